@@ -1,0 +1,59 @@
+import type { Carrier, HostDescriptor, NativeEvent } from '../types.js'
+
+/** Facts: Claude Code 2.1.332 and 2.1.197, measured. Fields in a wrong place or a null void the whole answer there. */
+
+const PERMISSION_DENY: Carrier = {
+  support: 'native',
+  set: {
+    'hookSpecificOutput.hookEventName': '$event',
+    'hookSpecificOutput.permissionDecision': 'deny',
+    'hookSpecificOutput.permissionDecisionReason': '$text',
+  },
+}
+const BLOCK: Carrier = { support: 'native', set: { decision: 'block', reason: '$text' } }
+const CONTEXT: Carrier = {
+  support: 'native',
+  set: { 'hookSpecificOutput.hookEventName': '$event', 'hookSpecificOutput.additionalContext': '$text' },
+}
+const NOTICE: Carrier = { support: 'native', set: { systemMessage: '$text' } }
+const INTERACTIVE_NOTICE: Carrier = { ...NOTICE, support: 'partial', note: 'ignored in print mode' }
+
+const DEFAULT_TIMEOUT_MS = 600_000
+
+const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({
+  name,
+  ...(event === undefined ? {} : { event }),
+  announcement: 'first',
+  defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
+  ...carries,
+})
+
+/** Events without a row in the protocol. WorktreeCreate has no neutral answer: it is never registered. */
+const WITHOUT_ROW = [
+  'PostToolBatch', 'UserPromptExpansion', 'StopFailure', 'PostCompact', 'PreModelSwitch', 'PostModelSwitch', 'PermissionRequest',
+  'PermissionDenied', 'Setup', 'TeammateIdle', 'TaskCreated', 'TaskCompleted', 'Elicitation', 'ElicitationResult', 'ConfigChange',
+  'WorktreeCreate', 'WorktreeRemove', 'InstructionsLoaded', 'CwdChanged', 'FileChanged', 'DirectoryAdded', 'MessageDisplay',
+]
+
+export const descriptor: HostDescriptor = {
+  id: 'claude-code',
+  title: 'Claude Code',
+  verifiedAgainst: '2.1.332',
+  documentation: 'https://code.claude.com/docs/en/hooks',
+  contextChars: 10_000,
+  events: [
+    row('SessionStart', 'SessionStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
+    row('UserPromptSubmit', 'UserPromptSubmit', { deny: BLOCK, context: CONTEXT, notice: NOTICE, defaultTimeoutMs: 30_000 }),
+    row('PreToolUse', 'PreToolUse', { deny: PERMISSION_DENY, context: CONTEXT, notice: NOTICE }),
+    row('PreSkillShellCommand', 'PreToolUse', { deny: PERMISSION_DENY, notice: INTERACTIVE_NOTICE }),
+    row('PostToolUse', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
+    row('PostToolUseFailure', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
+    row('PreCompact', 'PreCompact', { deny: BLOCK, notice: NOTICE }),
+    row('SubagentStart', 'SubagentStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
+    row('SubagentStop', 'SubagentStop', { deny: BLOCK, notice: NOTICE }),
+    row('Stop', 'Stop', { deny: BLOCK, notice: NOTICE }),
+    row('Notification', 'Notification'),
+    row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_500 }),
+    ...WITHOUT_ROW.map((name) => row(name, undefined)),
+  ],
+}

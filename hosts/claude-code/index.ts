@@ -1,0 +1,86 @@
+import type { Surface, ToolCall } from '../../src/protocol/event.js'
+import { compact, isRecord, recordOf, recordOrDecoded, textOf, wordOf } from '../shared/fields.js'
+import { callOf, mcpCallOf } from '../shared/generic-tool.js'
+import { readWith, snakeCaseFields, type HostReader } from '../shared/read.js'
+import { renderFrom } from '../shared/render.js'
+import { rowOf } from '../shared/rows.js'
+import { mcpPartsOf } from '../shared/tool-names.js'
+import { workspaceOf } from '../shared/workspace.js'
+import type { HostAdapter, Payload } from '../types.js'
+import { descriptor } from './descriptor.js'
+import { tools } from './tools.js'
+
+/** Names that another host sends as well; any other name in the table is a mark of this host. */
+const SHARED_EVENTS =
+  /^(?:SessionStart|SessionEnd|UserPromptSubmit|PreToolUse|PermissionRequest|PostToolUse|PreCompact|PostCompact|SubagentStart|SubagentStop|Stop)$/
+
+const recognise = (payload: Payload): 'certain' | 'possible' | 'no' => {
+  const name = wordOf(payload.hook_event_name)
+  const known = name !== undefined && rowOf(descriptor, name) !== undefined
+  const ownMark =
+    (known && !SHARED_EVENTS.test(name)) ||
+    wordOf(payload.prompt_id) !== undefined ||
+    isRecord(payload.effort) ||
+    isRecord(payload.mcp_server) ||
+    /^toolu_/.test(textOf(payload.tool_use_id) ?? '') ||
+    /[\\/]\.claude[\\/]/.test(textOf(payload.transcript_path) ?? '')
+  if (ownMark) return 'certain'
+  return known ? 'possible' : 'no'
+}
+
+const surfaceOf = (entrypoint: string | undefined): Surface | undefined => {
+  if (entrypoint === undefined) return undefined
+  if (/vscode|jetbrains|ide/i.test(entrypoint)) return 'ide'
+  return /desktop/i.test(entrypoint) ? 'desktop' : 'cli'
+}
+
+const fields: HostReader['fields'] = (payload, row, context) => ({
+  ...snakeCaseFields(payload, row),
+  surface: surfaceOf(wordOf(context.env.CLAUDE_CODE_ENTRYPOINT)),
+  promptId: wordOf(payload.prompt_id),
+  workspace: workspaceOf([context.env.CLAUDE_PROJECT_DIR], [payload.cwd], context),
+})
+
+const tool: HostReader['tool'] = (payload, row, { workspace }, context) => {
+  const nativeName = wordOf(payload.tool_name)
+  if (nativeName === undefined) return 'the payload names no tool'
+  const input = recordOrDecoded(payload.tool_input)
+  if (input === undefined) return 'the payload has no readable tool input'
+  const call = { nativeName, callId: wordOf(payload.tool_use_id), input }
+  const place = { cwd: workspace.cwd, home: context.home }
+  const mcp = mcpPartsOf(nativeName, wordOf(recordOf(payload.mcp_server)?.name))
+  if (mcp !== undefined) return mcpCallOf(call, mcp, place)
+  return callOf(tools, call, place, (path) => (row.event === 'PreToolUse' ? context.exists(path) : wasThereBefore(payload.tool_response)))
+}
+
+/** Write's result says `create` or `update`. */
+const wasThereBefore = (response: unknown): boolean | undefined => {
+  const type = recordOf(response)?.type
+  if (type === 'create') return false
+  return type === 'update' ? true : undefined
+}
+
+/** A failed call has an event of its own. */
+const result = (payload: Payload, row: { name: string }, _tool: ToolCall) =>
+  row.name === 'PostToolUseFailure'
+    ? compact({ ok: false, error: textOf(payload.error) })
+    : compact({ ok: true, output: payload.tool_response ?? undefined })
+
+const reader: HostReader = {
+  descriptor,
+  // A compaction runs as a subagent without a type: the person never started one.
+  silent: (payload, row) => (row.event === 'SubagentStop' && payload.agent_type === '' ? 'a compaction, not a subagent' : undefined),
+  fields,
+  tool,
+  result,
+}
+
+export const claudeCode: HostAdapter = {
+  id: 'claude-code',
+  descriptor,
+  tools,
+  recognise,
+  read: readWith(reader),
+  render: renderFrom(descriptor),
+  rootVariables: ['CLAUDE_PROJECT_DIR'],
+}

@@ -1,0 +1,52 @@
+import type { Surface } from '../../src/protocol/event.js'
+import { compact, recordOf, textOf, wordOf } from '../shared/fields.js'
+import { readWith, snakeCaseFields, type HostReader } from '../shared/read.js'
+import { renderFrom } from '../shared/render.js'
+import { rowOf } from '../shared/rows.js'
+import { workspaceOf } from '../shared/workspace.js'
+import type { HostAdapter, Payload, ReadingContext } from '../types.js'
+import { descriptor } from './descriptor.js'
+import { tool } from './tool-call.js'
+import { PATCH_TOOL, tools } from './tools.js'
+
+const recognise = (payload: Payload): 'certain' | 'possible' | 'no' => {
+  const name = wordOf(payload.hook_event_name)
+  if (name === undefined || rowOf(descriptor, name) === undefined) return 'no'
+  const hasTurn = wordOf(payload.turn_id) !== undefined && wordOf(payload.model) !== undefined
+  const startsSession = name === 'SessionStart' && wordOf(payload.model) !== undefined && wordOf(payload.permission_mode) !== undefined
+  const rollout = /(?:^|[\\/])rollout-[^\\/]*$|[\\/]\.codex[\\/]/.test(textOf(payload.transcript_path) ?? '')
+  return hasTurn || startsSession || rollout || payload.transcript_path === null ? 'certain' : 'possible'
+}
+
+const surfaceOf = (env: ReadingContext['env']): Surface => {
+  const originator = env.CODEX_INTERNAL_ORIGINATOR_OVERRIDE
+  if (originator === 'Codex Desktop' || wordOf(env.CODEX_ELECTRON_RESOURCES_PATH) !== undefined) return 'desktop'
+  return /vscode|ide/i.test(originator ?? '') ? 'ide' : 'cli'
+}
+
+const fields: HostReader['fields'] = (payload, row, context) => ({
+  ...snakeCaseFields(payload, row),
+  surface: surfaceOf(context.env),
+  promptId: wordOf(payload.turn_id),
+  // Hooks are started in the session's folder; the payload's cwd follows the call's own workdir.
+  workspace: workspaceOf([context.processCwd], [payload.cwd], context),
+})
+
+/** A shell call's raw output comes without its exit code; only patches and MCP results say how it went. */
+const result: HostReader['result'] = (payload, _row, call) => {
+  const response = payload.tool_response
+  const isError = recordOf(response)?.isError
+  const exit = call.nativeName === PATCH_TOOL ? /^Exit code: (\d+)/.exec(textOf(response) ?? '') : null
+  const ok = typeof isError === 'boolean' ? !isError : exit ? exit[1] === '0' : undefined
+  return compact({ ok, output: response ?? undefined })
+}
+
+export const codex: HostAdapter = {
+  id: 'codex',
+  descriptor,
+  tools,
+  recognise,
+  read: readWith({ descriptor, fields, tool, result }),
+  render: renderFrom(descriptor),
+  rootVariables: [],
+}

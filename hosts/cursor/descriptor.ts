@@ -1,0 +1,59 @@
+import type { Carrier, HostDescriptor, NativeEvent } from '../types.js'
+
+/**
+ * Facts: Cursor's hooks reference and public recordings up to CLI 2026.10.01 and IDE 3.21. Silence on a permission
+ * event blocks the call in some builds, so every event has a neutral document. `partial` marks keys that were
+ * observed or read from the shipped program but are not documented.
+ */
+
+const ALLOWED = { permission: 'allow' }
+const FULL_DENY: Carrier = { support: 'native', set: { permission: 'deny', user_message: '$text', agent_message: '$text' } }
+const USER_DENY: Carrier = { support: 'native', set: { permission: 'deny', user_message: '$text' } }
+const BARE_DENY: Carrier = { support: 'partial', set: { permission: 'deny' }, note: 'the reason cannot be carried' }
+const CONTEXT: Carrier = { support: 'native', set: { additional_context: '$text' } }
+const OBSERVED_CONTEXT: Carrier = { ...CONTEXT, support: 'partial', note: 'observed, not documented' }
+const GO_ON: Carrier = { support: 'native', set: { followup_message: '$text' } }
+
+const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({
+  name,
+  ...(event === undefined ? {} : { event }),
+  announcement: 'first',
+  defaultTimeoutMs: 60_000,
+  ...carries,
+})
+
+export const descriptor: HostDescriptor = {
+  id: 'cursor',
+  title: 'Cursor',
+  verifiedAgainst: 'documentation and recordings, CLI 2026.10.01, IDE 3.21',
+  documentation: 'https://cursor.com/docs/hooks',
+  contextChars: 10_000,
+  neutral: {},
+  events: [
+    row('sessionStart', 'SessionStart', { context: CONTEXT }),
+    row('beforeSubmitPrompt', 'UserPromptSubmit', {
+      neutral: { continue: true },
+      deny: { support: 'native', set: { continue: false, user_message: '$text' } },
+      context: OBSERVED_CONTEXT,
+    }),
+    row('preToolUse', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, context: OBSERVED_CONTEXT }),
+    row('beforeShellExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again' }),
+    row('beforeMCPExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again-except-server' }),
+    row('beforeReadFile', 'PreToolUse', { neutral: ALLOWED, deny: USER_DENY, announcement: 'again' }),
+    row('beforeTabFileRead', 'PreToolUse', { neutral: ALLOWED, deny: BARE_DENY }),
+    row('postToolUse', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
+    row('postToolUseFailure', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
+    row('afterShellExecution', 'PostToolUse', { announcement: 'again' }),
+    row('afterMCPExecution', 'PostToolUse', { announcement: 'again-except-server' }),
+    row('afterFileEdit', 'PostToolUse', { announcement: 'again' }),
+    row('afterTabFileEdit', 'PostToolUse'),
+    row('preCompact', 'PreCompact', { notice: { support: 'native', set: { user_message: '$text' } } }),
+    row('subagentStart', 'SubagentStart', { neutral: ALLOWED, deny: USER_DENY }),
+    row('subagentStop', 'SubagentStop', { deny: GO_ON }),
+    row('stop', 'Stop', { deny: GO_ON }),
+    row('sessionEnd', 'SessionEnd'),
+    row('afterAgentResponse', undefined),
+    row('afterAgentThought', undefined),
+    row('workspaceOpen', undefined),
+  ],
+}

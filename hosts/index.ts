@@ -1,0 +1,29 @@
+import type { HostId } from '../src/protocol/event.js'
+import { claudeCode } from './claude-code/index.js'
+import { codex } from './codex/index.js'
+import { cursor } from './cursor/index.js'
+import type { HostAdapter, Payload } from './types.js'
+
+/** All hosts. Adding one is its folder, this line, its fixtures and its expectations. */
+export const HOSTS: readonly HostAdapter[] = [claudeCode, codex, cursor]
+
+export const HOST_IDS: readonly HostId[] = HOSTS.map(({ id }) => id)
+
+export const isHostId = (name: string): name is HostId => HOST_IDS.includes(name as HostId)
+
+export const hostOf = (id: HostId): HostAdapter => HOSTS.find((host) => host.id === id) as HostAdapter
+
+/**
+ * Tells the host from the payload itself; the registered line's `--host` only settles a tie, because one host runs
+ * another's hook file and then sends its own payload.
+ *
+ * @returns undefined when nothing tells it
+ */
+export const detectHost = (payload: Payload, hint?: HostId): HostAdapter | undefined => {
+  const marks = HOSTS.map((host) => ({ host, mark: host.recognise(payload) }))
+  const certain = marks.filter(({ mark }) => mark === 'certain').map(({ host }) => host)
+  const possible = marks.filter(({ mark }) => mark !== 'no').map(({ host }) => host)
+  const candidates = certain.length > 0 ? certain : possible
+  if (candidates.length === 1) return candidates[0]
+  return hint === undefined ? undefined : hostOf(hint)
+}

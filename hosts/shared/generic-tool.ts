@@ -1,0 +1,38 @@
+import type { ToolCall } from '../../src/protocol/event.js'
+import type { HostTools } from '../types.js'
+import { compact } from './fields.js'
+import { filePathsOf, pathsInArguments, type PathPlace } from './paths.js'
+import { commandTextOf } from './shell-wrapper.js'
+import { kindOf, mcpNamesOf, namesOf } from './tool-names.js'
+import { PATH_KIND, withEditWhereItExisted } from './written-file.js'
+
+/** What is known of a call before its kind is. */
+export interface RawCall {
+  nativeName: string
+  callId: string | undefined
+  input: Record<string, unknown>
+}
+
+/** A call of an MCP server's tool. */
+export const mcpCallOf = (call: RawCall, mcp: NonNullable<ToolCall['mcp']>, place: PathPlace): ToolCall =>
+  compact({ ...call, names: mcpNamesOf(call.nativeName, mcp), kind: 'mcp' as const, paths: pathsInArguments(call.input, place), mcp })
+
+/**
+ * A call whose kind stands in the host's table; a tool no table knows is `unknown` with every path-looking argument.
+ *
+ * @param existed whether a file was there before the call; undefined when nobody says
+ */
+export const callOf = (tools: HostTools, call: RawCall, place: PathPlace, existed: (path: string) => boolean | undefined): ToolCall => {
+  const kind = kindOf(tools, call.nativeName)
+  if (kind === 'unknown') return compact({ ...call, names: namesOf(tools, call.nativeName, []), kind, paths: pathsInArguments(call.input, place) })
+  if (kind === 'run_command') {
+    const command = commandTextOf(call.input.command ?? call.input.cmd)
+    return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command, paths: [] })
+  }
+  const pathKind = PATH_KIND[kind]
+  const found = pathKind === undefined ? [] : filePathsOf(call.input, pathKind, place)
+  const { kinds, paths } = withEditWhereItExisted({ kinds: [kind], paths: found }, existed)
+  // A search without a path searches the whole folder; every other file tool must name its file.
+  const pathsUnreadable = pathKind !== undefined && kind !== 'search_files' && paths.length === 0 ? (true as const) : undefined
+  return compact({ ...call, names: namesOf(tools, call.nativeName, kinds), kind, paths, pathsUnreadable })
+}

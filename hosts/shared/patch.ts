@@ -1,0 +1,66 @@
+import type { ToolKind } from '../../src/protocol/tools.js'
+
+/**
+ * Reads the file operations of an `apply_patch` body. Line by line, one pass, so its cost is linear in the text.
+ * Source of the grammar: hosts/codex (apply_patch as seen in Codex 0.171.0).
+ */
+
+export interface PatchOperation {
+  operation: 'add' | 'update' | 'delete'
+  path: string
+  /** On an update that also moves the file. */
+  moveTo?: string
+}
+
+const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/
+const MOVE = /^\*\*\* Move to: (.+)$/
+
+/**
+ * @param text a patch, or any text that holds one or more
+ * @returns the operations in order; empty when the text holds none that can be read
+ */
+export const operationsOf = (text: string): PatchOperation[] => {
+  const operations: PatchOperation[] = []
+  let inUpdate = false
+  for (const raw of text.split('\n')) {
+    // A context line of an update starts with a space and may quote a header; anywhere else the host trims.
+    const line = inUpdate && raw.startsWith(' ') ? '' : raw.trim()
+    if (!line.startsWith('*** ')) continue
+    const header = HEADER.exec(line)
+    if (header) {
+      const operation = (header[1] as string).toLowerCase() as PatchOperation['operation']
+      operations.push({ operation, path: header[2] as string })
+      inUpdate = operation === 'update'
+      continue
+    }
+    const move = MOVE.exec(line)
+    const last = operations.at(-1)
+    if (move && last?.operation === 'update') last.moveTo = move[1] as string
+    if (line === '*** End Patch') inUpdate = false
+  }
+  return operations
+}
+
+/** The protocol kind of each operation. */
+export const KIND_OF_OPERATION: Readonly<Record<PatchOperation['operation'], ToolKind>> = {
+  add: 'write_file',
+  update: 'edit_file',
+  delete: 'delete_file',
+}
+
+const TYPED = /(?:^|[;&|(\n]\s*)(?:[^\s;&|('"]*\/)?(?:apply_patch|applypatch)(?=[\s<]|$)/
+const CHANGE_FOLDER = /(?:^|[;&|({\n])\s*cd\s+(?:--\s+)?("[^"]*"|'[^']*'|[^\s;&|]+)/g
+
+/**
+ * A patch that was typed into a shell: the host applies it itself although it arrives as a shell call. Best effort on
+ * the text: the operations, and the folders the text changes into before it, in order.
+ *
+ * @returns undefined when the text applies no patch
+ */
+export const typedPatchOf = (command: string): { operations: PatchOperation[]; folders: string[] } | undefined => {
+  const typed = TYPED.exec(command)
+  if (!typed) return undefined
+  const before = command.slice(0, typed.index + 1)
+  const folders = [...before.matchAll(CHANGE_FOLDER)].map((match) => (match[1] as string).replace(/^(["'])(.*)\1$/s, '$2'))
+  return { operations: operationsOf(command.slice(typed.index)), folders }
+}

@@ -1,0 +1,57 @@
+import { posix, win32 } from 'node:path'
+
+/**
+ * One normaliser for every spelling of a path that hosts and models use. Pure: nothing is looked up on disk.
+ * Windows spellings are understood on every platform, because a recorded payload may come from another machine.
+ */
+
+const DRIVE = /^\/?([A-Za-z]):(?=[\\/]|$)/
+
+/** `C:\x`, `c:/x`, `/c:/x` and `\\server\share`: absolute on Windows. */
+const isWindowsAbsolute = (path: string): boolean => DRIVE.test(path) || path.startsWith('\\\\')
+
+export const isAbsolutePath = (path: string): boolean => path.startsWith('/') || isWindowsAbsolute(path)
+
+const windowsNormal = (path: string): string => {
+  const rest = path.replace(DRIVE, (_, letter: string) => `${letter.toUpperCase()}:`)
+  return win32.normalize(rest).replace(/(?<=[^:\\])\\+$/, '')
+}
+
+const fromFileUrl = (url: string): string => {
+  const rest = url.slice('file://'.length)
+  const path = rest.startsWith('/') ? rest : rest.slice(Math.max(rest.indexOf('/'), 0))
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * @param spelled any spelling: relative, absolute, `~/x`, `file://…`, Windows
+ * @param base an absolute path; a relative spelling is resolved against it
+ * @param home the person's home folder for `~`; without it `~` is an ordinary name
+ * @returns an absolute, normalised path without a trailing separator. Never fails.
+ */
+export const toAbsolute = (spelled: string, base: string, home?: string): string => {
+  const path = /^file:\/\//i.test(spelled) ? fromFileUrl(spelled) : spelled
+  if (isWindowsAbsolute(path)) return windowsNormal(path)
+  if (home && (path === '~' || path.startsWith('~/'))) return posix.resolve(home, path.slice(2))
+  if (isWindowsAbsolute(base)) {
+    return path.startsWith('/') ? posix.normalize(path) : windowsNormal(`${base}\\${path}`)
+  }
+  return posix.resolve(base, path)
+}
+
+/** The folder above, or undefined at the top. */
+export const parentOf = (path: string): string | undefined => {
+  const parent = isWindowsAbsolute(path) ? win32.dirname(path) : posix.dirname(path)
+  return parent === path ? undefined : parent
+}
+
+/** True when `path` is `folder` or stands below it. Both absolute and normalised. */
+export const isWithin = (path: string, folder: string): boolean => {
+  if (path === folder) return true
+  const separator = isWindowsAbsolute(folder) ? '\\' : '/'
+  return path.startsWith(folder.endsWith(separator) ? folder : folder + separator)
+}

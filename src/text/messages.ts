@@ -1,0 +1,108 @@
+import type { NamedText } from '../protocol/decision.js'
+import type { EventName } from '../protocol/events.js'
+
+/**
+ * Every sentence that a model or a person reads, in one place. A deny says either *denied* (somebody's rule says no)
+ * or *could not run* (nobody could judge), because the first wants another way and the second wants a repair.
+ */
+
+export const PROGRAM = 'acuvo-hooks'
+
+/** The user-facing label of an event's subject. */
+const subjectOf = (event: EventName): string => {
+  if (event === 'UserPromptSubmit') return 'prompt'
+  if (event === 'PreCompact') return 'compaction'
+  return event === 'SubagentStart' ? 'subagent' : 'call'
+}
+
+// --- what a hook's own deny becomes -----------------------------------------------------------------------------
+
+export const deniedBy = (hook: string, words: string, event: EventName): string =>
+  `denied by "${hook}": ${words}\nThis is a policy of the workspace: do not retry the same ${subjectOf(event)}; take another way or ask the person you work for.`
+
+export const asksFirst = (words: string): string => `a person must confirm this first${words === '' ? '' : `: ${words}`}`
+
+export const withoutReason = (exitCode: number | undefined): string =>
+  exitCode === undefined || exitCode === 0 ? 'no reason given' : `no reason given (exit ${exitCode})`
+
+export const reportedBy = (hook: string, words: string): string => `hook "${hook}" reports: ${words}`
+
+export const goOnSays = (hook: string, words: string): string => `hook "${hook}" says that you are not done: ${words}`
+
+// --- what a hook's failure becomes ------------------------------------------------------------------------------
+
+export const couldNotRun = (hook: string, cause: string): string => `hook "${hook}" could not run (${cause})`
+
+export const stoppedBecause = (failure: string, event: EventName): string =>
+  `${failure}\nThe workspace's policy stops a ${subjectOf(event)} that it could not check: do not retry the same ${subjectOf(event)}; a person has to mend the hook ("${PROGRAM} replay" shows what it does).`
+
+export const causes = {
+  timedOut: (timeoutMs: number) => `timed out after ${timeoutMs} ms`,
+  budget: (budgetMs: number) => `the time budget of ${budgetMs} ms for all hooks of this event was used up`,
+  signal: (signal: string) => `ended by ${signal}`,
+  shellExit: (code: number) => `exit ${code}${SHELL_EXITS[code] ?? (code > 128 ? ': ended by a signal' : '')}`,
+  notStarted: (detail: string) => `it could not be started: ${detail}`,
+  carriageReturn: (file: string) => `${file} has Windows line endings (CRLF), so its interpreter is not found`,
+  malformed: (detail: string) => `its answer cannot be read: ${detail}`,
+  unsupported: (key: string) => `it answers with "${key}", which is not supported yet`,
+  halfValue: (variable: string) => `${variable} was cut or left out and the hook uses it; read the event from stdin or ACUVO_EVENT_FILE`,
+  stopped: (signal: string) => `${PROGRAM} was ended by ${signal}`,
+} as const
+
+const SHELL_EXITS: Readonly<Record<number, string>> = { 126: ': found but not executable', 127: ': command not found' }
+
+// --- malformed answers of hooks ---------------------------------------------------------------------------------
+
+export const answers = {
+  notJson: 'it starts with { but is not one JSON document',
+  unknownKey: (key: string) => `unknown key ${key}`,
+  badValue: (key: string, value: string) => `${key} cannot be ${value}`,
+  second: (line: string) => `a JSON answer must stand alone, but the output begins ${line}`,
+  tooLong: (bytes: number) => `it is longer than ${bytes} bytes`,
+} as const
+
+// --- holding: our own deny --------------------------------------------------------------------------------------
+
+export const heldByBrokenPolicy = (files: readonly { file: string; errors: readonly string[] }[]): string =>
+  [
+    'held: the policy of this workspace could not be read, so every tool call is stopped until a person mends it.',
+    ...files.flatMap(({ file, errors }) => [file, ...errors.map((error) => `  ${error}`)]),
+    `Do not retry. Ask the person you work for to run "${PROGRAM} check" and mend the file.`,
+  ].join('\n')
+
+export const brokenPolicyNotice = (files: readonly { file: string; errors: readonly string[] }[]): string =>
+  [
+    `the policy of this workspace cannot be read: every tool call will be stopped until it is mended ("${PROGRAM} check" shows all errors).`,
+    ...files.flatMap(({ file, errors }) => [file, ...errors.map((error) => `  ${error}`)]),
+  ].join('\n')
+
+export const unreadablePayload = (why: string): string =>
+  `held: ${PROGRAM} could not run its checks, because the payload it was given is unreadable: ${why}. The call is stopped. Do not retry the same call; a person has to look at it.`
+
+export const internalFailure = (detail: string): string =>
+  `held: ${PROGRAM} could not run its checks (${detail}). The call is stopped. Do not retry the same call; a person has to look at it.`
+
+export const endedBySignal = (signal: string): string => `held: ${PROGRAM} could not finish its checks, because it was ended by ${signal}.`
+
+// --- payload faults ---------------------------------------------------------------------------------------------
+
+export const payloads = {
+  nothing: (waitedMs: number) => `no payload arrived within ${waitedMs} ms`,
+  empty: 'no payload: it is empty',
+  incomplete: (bytes: number) => `it stops after ${bytes} bytes without being one complete JSON document`,
+  tooLarge: (maxBytes: number) => `it is larger than ${maxBytes / 1_048_576} MiB`,
+  utf16: 'it is UTF-16, not UTF-8',
+  nul: 'it has a raw NUL byte',
+  notUtf8: 'it is not valid UTF-8',
+  notJson: 'it is not one JSON document',
+  trailing: 'there is text after the JSON document',
+  notObject: 'it is not a JSON object',
+  unknownHost: 'it cannot be told which host sent it (say so with --host)',
+  notRead: (detail: string) => `it could not be read: ${detail}`,
+} as const
+
+// --- text under a hook's name -----------------------------------------------------------------------------------
+
+export const contextText = ({ from, text }: NamedText): string => `[output of hook "${from}"]\n${text}`
+
+export const noticeText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `${PROGRAM}: "${from}": ${text}`)

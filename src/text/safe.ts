@@ -1,0 +1,29 @@
+/**
+ * Makes text from outside harmless before a model, a person's terminal or a host's JSON reader meets it.
+ */
+
+/** C0 and C1 controls but tab and newline; zero-width, bidirectional and other invisible formatting characters. */
+// eslint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
+
+/** An opening or closing tag whose name has a joint (`system-reminder`, `hook_prompt`): the shape hosts wrap their own words in. */
+const HOST_MARKUP = /<(?=\/?[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*)/g
+
+/**
+ * Breaks control, bidirectional and zero-width characters (each becomes U+FFFD), lone surrogates (a strict JSON
+ * reader would refuse the whole answer) and imitations of host markup. Newlines and tabs stay; CRLF becomes LF.
+ */
+export const safeText = (text: string): string =>
+  text.replace(/\r\n/g, '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
+
+/** The same for a text that must stay on one line. */
+export const safeLine = (text: string): string => safeText(text).replace(/[\n\t]+/g, ' ')
+
+/** At most this many characters of a file nobody approved reach a model, per error (DESIGN 6). */
+const QUOTED_CHARS = 40
+
+/** A short quotation of text that nobody vouches for. */
+export const quoted = (text: string): string => {
+  const line = safeLine(text)
+  return line.length <= QUOTED_CHARS ? `"${line}"` : `"${line.slice(0, QUOTED_CHARS - 1).toWellFormed()}…"`
+}
