@@ -9,7 +9,7 @@ export const HOSTS: readonly HostAdapter[] = [claudeCode, codex, cursor]
 
 export const HOST_IDS: readonly HostId[] = HOSTS.map(({ id }) => id)
 
-export const isHostId = (name: string): name is HostId => HOST_IDS.includes(name as HostId)
+export const isHostId = (name: string): boolean => HOST_IDS.includes(name)
 
 export const hostOf = (id: HostId): HostAdapter => HOSTS.find((host) => host.id === id) as HostAdapter
 

@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 
 const MAX_LINKS = 40
 
@@ -7,10 +7,11 @@ const MAX_LINKS = 40
  * Where a path really leads, also when its end does not exist yet: the deepest existing ancestor is resolved and
  * dangling links are followed, because "a link to a file that is not there yet" is exactly the write case.
  *
- * @param path absolute
+ * @param path absolute; one of another platform cannot be told
  * @returns absolute, or undefined when it cannot be told (a loop, a folder that may not be searched)
  */
 export const realPathOf = (path: string): string | undefined => {
+  if (!isAbsolute(path)) return undefined
   const missing: string[] = []
   let current = path
   for (let links = 0; ; ) {

@@ -8,7 +8,8 @@ import type { ToolKind } from './tools.js'
 
 export const PROTOCOL_VERSION = 1
 
-export type HostId = 'claude-code' | 'codex' | 'cursor'
+/** The name of a host: its folder in `hosts/`. */
+export type HostId = string
 
 export type Surface = 'cli' | 'desktop' | 'ide'
 

@@ -20,6 +20,11 @@ const subjectOf = (event: EventName): string => {
 export const deniedBy = (hook: string, words: string, event: EventName): string =>
   `denied by "${hook}": ${words}\nThis is a policy of the workspace: do not retry the same ${subjectOf(event)}; take another way or ask the person you work for.`
 
+/** At a stop event, when the agent was sent on often enough. */
+export const stopLimitReached = (said: string): string => `${said}\nThe agent was sent on because of it before, so it may end now.`
+
+export const skippedAfterDeny = 'an earlier hook denied'
+
 export const asksFirst = (words: string): string => `a person must confirm this first${words === '' ? '' : `: ${words}`}`
 
 export const withoutReason = (exitCode: number | undefined): string =>
@@ -40,7 +45,7 @@ export const causes = {
   timedOut: (timeoutMs: number) => `timed out after ${timeoutMs} ms`,
   budget: (budgetMs: number) => `the time budget of ${budgetMs} ms for all hooks of this event was used up`,
   signal: (signal: string) => `ended by ${signal}`,
-  shellExit: (code: number) => `exit ${code}${SHELL_EXITS[code] ?? (code > 128 ? ': ended by a signal' : '')}`,
+  shellExit: (code: number, signal: string | undefined) => `exit ${code}${SHELL_EXITS[code] ?? `: ended by ${signal ?? 'a signal'}`}`,
   notStarted: (detail: string) => `it could not be started: ${detail}`,
   carriageReturn: (file: string) => `${file} has Windows line endings (CRLF), so its interpreter is not found`,
   malformed: (detail: string) => `its answer cannot be read: ${detail}`,
@@ -103,6 +108,16 @@ export const payloads = {
 
 // --- text under a hook's name -----------------------------------------------------------------------------------
 
-export const contextText = ({ from, text }: NamedText): string => `[output of hook "${from}"]\n${text}`
+/** Text that a hook wrote is headed as its output, so that nobody takes it for the host's or the person's words. */
+export const contextText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text}`)
 
 export const noticeText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `${PROGRAM}: "${from}": ${text}`)
+
+// --- the command line -------------------------------------------------------------------------------------------
+
+export const usage = {
+  unknownOption: (option: string) => `the registered line has the unknown option ${option}`,
+  valueMissing: (option: string) => `the registered line gives ${option} no value`,
+  unknownHost: (host: string, known: readonly string[]) => `the registered line names the unknown host ${host} (known: ${known.join(', ')})`,
+  badTimeout: (value: string) => `the registered line has --host-timeout ${value}, which is no number of seconds`,
+} as const

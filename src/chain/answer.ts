@@ -1,0 +1,132 @@
+import { answers } from '../text/messages.js'
+import { quoted } from '../text/safe.js'
+
+/**
+ * Reads what a hook printed (DESIGN 6). Our own form, and the forms that existing scripts for the three hosts use.
+ * A narrow reader: a key or value it does not know makes the answer malformed, because a misspelt "deny" must not pass.
+ */
+
+export interface HookAnswer {
+  verdict: 'deny' | 'ask' | 'pass' | 'allow'
+  reason?: string
+  context?: string
+  notice?: string
+  /** Documented keys of hosts that mean nothing here; for the log. */
+  ignored: string[]
+}
+
+export type ReadAnswer = { answer: HookAnswer } | { plain: string } | { malformed: string } | { unsupported: string }
+
+type Field = 'verdict' | 'reason' | 'context' | 'notice'
+
+/** What a key means, by the place it stands in: at the top, or in `hookSpecificOutput`. */
+const TOP_KEYS: Readonly<Record<string, Field>> = {
+  decision: 'verdict',
+  permission: 'verdict',
+  permissionDecision: 'verdict',
+  reason: 'reason',
+  permissionDecisionReason: 'reason',
+  stopReason: 'reason',
+  user_message: 'reason',
+  userMessage: 'reason',
+  agent_message: 'reason',
+  agentMessage: 'reason',
+  followup_message: 'reason',
+  context: 'context',
+  additionalContext: 'context',
+  additional_context: 'context',
+  notice: 'notice',
+  systemMessage: 'notice',
+}
+const NESTED_KEYS: Readonly<Record<string, Field>> = {
+  permissionDecision: 'verdict',
+  permissionDecisionReason: 'reason',
+  additionalContext: 'context',
+}
+
+const VERDICTS: Readonly<Record<string, HookAnswer['verdict']>> = {
+  deny: 'deny',
+  block: 'deny',
+  ask: 'ask',
+  pass: 'pass',
+  allow: 'allow',
+  approve: 'allow',
+}
+
+/** Answers that change the call or its result: they come in later work, and dropping one silently would widen. */
+const UNSUPPORTED = ['rewrite', 'replace', 'updatedInput', 'updated_input', 'updatedToolOutput', 'updatedMCPToolOutput', 'updated_mcp_tool_output']
+/** Documented by a host and without meaning here. */
+const IGNORED = ['suppressOutput', 'hookEventName', 'suppressOriginalPrompt', 'sessionTitle', 'env', 'terminalSequence', 'watchPaths', 'reloadSkills', 'initialUserMessage', 'classifierContext']
+
+const RANK: Readonly<Record<HookAnswer['verdict'], number>> = { deny: 3, ask: 2, allow: 1, pass: 0 }
+
+/** @param atStop at a stop event `continue: false` lets the agent end, whatever else the answer says */
+export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
+  const text = stdout.replace(/^\ufeff+/, '').trim()
+  if (!text.startsWith('{')) {
+    return laterAnswerOf(text) ? { malformed: answers.second(quoted(firstLine(text))) } : { plain: text }
+  }
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    return { malformed: answers.notJson }
+  }
+  return documentOf(document as Record<string, unknown>, atStop)
+}
+
+/** A log line before the document would lose the answer: somebody meant it. */
+const laterAnswerOf = (text: string): boolean =>
+  text.split('\n').some((line) => {
+    const candidate = line.trim()
+    if (!candidate.startsWith('{')) return false
+    try {
+      return Object.keys(JSON.parse(candidate) as object).some(isAnswerKey)
+    } catch {
+      return false
+    }
+  })
+
+const isAnswerKey = (key: string): boolean => Object.hasOwn(TOP_KEYS, key) || ['hookSpecificOutput', 'continue', ...UNSUPPORTED].includes(key)
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
+const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAnswer => {
+  const answer: HookAnswer = { verdict: 'pass', ignored: [] }
+  const nested = document.hookSpecificOutput
+  const places: [Record<string, unknown>, Readonly<Record<string, Field>>][] = [[document, TOP_KEYS]]
+  if (nested !== undefined) {
+    if (typeof nested !== 'object' || nested === null || Array.isArray(nested)) return { malformed: badValue('hookSpecificOutput', nested) }
+    places.push([nested as Record<string, unknown>, NESTED_KEYS])
+  }
+  for (const [place, keys] of places) {
+    for (const [key, value] of Object.entries(place)) {
+      if (key === 'hookSpecificOutput' && place === document) continue
+      if (UNSUPPORTED.includes(key)) return { unsupported: key }
+      if (IGNORED.includes(key)) {
+        answer.ignored.push(key)
+        continue
+      }
+      if (key === 'continue' && place === document) {
+        if (typeof value !== 'boolean') return { malformed: badValue(key, value) }
+        if (!value && !atStop) answer.verdict = 'deny'
+        continue
+      }
+      const field = Object.hasOwn(keys, key) ? keys[key] : undefined
+      if (field === undefined) return { malformed: answers.unknownKey(quoted(key)) }
+      if (typeof value !== 'string') return { malformed: badValue(key, value) }
+      if (field === 'verdict') {
+        const verdict = Object.hasOwn(VERDICTS, value) ? VERDICTS[value] : undefined
+        if (verdict === undefined) return { malformed: badValue(key, value) }
+        if (RANK[verdict] > RANK[answer.verdict]) answer.verdict = verdict
+      } else if (value !== '' && answer[field] !== value) {
+        answer[field] = answer[field] === undefined ? value : `${answer[field]}\n${value}`
+      }
+    }
+  }
+  if (typeof document.followup_message === 'string') answer.verdict = 'deny'
+  if (atStop && document.continue === false) answer.verdict = 'pass'
+  return { answer }
+}
+
+const badValue = (key: string, value: unknown): string => answers.badValue(quoted(key), quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)))

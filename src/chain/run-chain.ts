@@ -1,0 +1,148 @@
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+import { statSync } from 'node:fs'
+import type { Hook, PolicyFile } from '../config/types.js'
+import type { Log } from '../log/log.js'
+import { passedEnvironment } from '../process/environment.js'
+import { endGroupsOnSignal } from '../process/interruption.js'
+import { Scratch } from '../process/scratch.js'
+import { passDecision, type Decision, type HookOutcome } from '../protocol/decision.js'
+import type { ProtocolEvent } from '../protocol/event.js'
+import { isGateEvent, isStopEvent } from '../protocol/events.js'
+import type { Places } from '../store/places.js'
+import { bounded, tailOf } from '../text/bounds.js'
+import { couldNotRun, deniedBy, goOnSays, reportedBy, skippedAfterDeny, stoppedBecause, stopLimitReached } from '../text/messages.js'
+import { safeLine, safeText } from '../text/safe.js'
+import { runHook, type HookRun, type HookSetting } from './run-hook.js'
+
+/**
+ * Runs the matched hooks one after the other, in order; the first deny ends it (DESIGN 7). Every matched hook gets
+ * exactly one outcome.
+ */
+
+/** Characters of a hook's own words that go into a reason. */
+const REASON_CHARS = 4_000
+const CONTEXT_CHARS = 8_192
+const TAIL_CHARS = 400
+/** How often a stop hook may send the agent on in one turn, where the host counts. */
+const STOP_ROUNDS = 3
+
+export interface MatchedHook {
+  hook: Hook
+  policy: PolicyFile
+}
+
+export interface ChainSetting {
+  env: Readonly<Record<string, string | undefined>>
+  places: Places
+  /** When the chain must be done, on the clock of `performance.now()`. */
+  deadline: number
+  budgetMs: number
+  log: Log
+  /** Called when a signal ends us; the hooks that ran are ended already. */
+  onSignal: (signal: string) => void
+}
+
+export const runChain = async (matched: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
+  const decision = passDecision()
+  const scratch = new Scratch(setting.places.scratch)
+  const passed = passedEnvironment(setting.env, [event.workspace.root, ...event.workspace.roots, ...matched.map(({ policy }) => policy.root)])
+  const depth = (Number(setting.env.ACUVO_DEPTH) || 0) + 1
+  const eventJson = memoized((root: string) => JSON.stringify({ ...event, workspace: { ...event.workspace, root } }))
+  const unwatch = endGroupsOnSignal((signal) => {
+    scratch.remove()
+    setting.onSignal(signal)
+  })
+  try {
+    for (const { hook, policy } of matched) {
+      if (decision.verdict === 'deny') {
+        decision.outcomes.push({ hook: hook.label, file: policy.file, outcome: 'skipped', cause: skippedAfterDeny, durationMs: 0 })
+        continue
+      }
+      const { root } = policy
+      const hookSetting: HookSetting = { ...setting, root, cwd: existingFolder(root), stateDir: stateDirOf(setting.places, root), depth, passed, scratch }
+      const run = await runHook(hook, event, eventJson(root), hookSetting)
+      decision.outcomes.push(outcomeOf(hook, policy, run))
+      record(run, hook, setting.log)
+      settle(decision, hook, event, run)
+    }
+  } finally {
+    unwatch()
+    scratch.remove()
+  }
+  return decision
+}
+
+/** Takes what one hook said into the decision. */
+const settle = (decision: Decision, hook: Hook, event: ProtocolEvent, run: HookRun): void => {
+  const label = safeLine(hook.label)
+  if (run.context !== undefined) decision.contexts.push({ from: label, text: bounded(safeText(run.context), CONTEXT_CHARS) })
+  if (run.notice !== undefined) decision.notices.push({ from: label, text: bounded(safeText(run.notice), REASON_CHARS) })
+  if (run.outcome === 'denied') settleDenial(decision, label, event, bounded(safeText(run.words ?? ''), REASON_CHARS))
+  if (run.outcome === 'failed') {
+    const failure = couldNotRun(label, safeText(run.cause ?? ''))
+    if (isGateEvent(event.event) && hook.onFailure !== 'notice') deny(decision, stoppedBecause(failure, event.event))
+    else decision.notices.push({ from: '', text: failure })
+  }
+}
+
+const settleDenial = (decision: Decision, label: string, { event, stop }: ProtocolEvent, words: string): void => {
+  if (isGateEvent(event)) return deny(decision, deniedBy(label, words, event))
+  if (event === 'PostToolUse') return deny(decision, reportedBy(label, words))
+  if (!isStopEvent(event)) return void decision.notices.push({ from: '', text: reportedBy(label, words) })
+  const said = goOnSays(label, words)
+  const sentOnBefore = stop?.active === true || (stop?.rounds ?? 0) >= STOP_ROUNDS
+  if (sentOnBefore) decision.notices.push({ from: '', text: stopLimitReached(said) })
+  else deny(decision, said)
+}
+
+const deny = (decision: Decision, reason: string): void => {
+  decision.verdict = 'deny'
+  decision.reason = reason
+}
+
+const outcomeOf = (hook: Hook, policy: PolicyFile, { outcome, cause, result, durationMs }: HookRun): HookOutcome => {
+  const tail = result === undefined ? '' : tailOf(safeText([result.stdout, result.stderr].map((text) => text.trim()).filter(Boolean).join('\n')), TAIL_CHARS)
+  return {
+    hook: hook.label,
+    file: policy.file,
+    outcome,
+    ...(cause === undefined ? {} : { cause }),
+    ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
+    ...(result?.signal === undefined ? {} : { signal: result.signal }),
+    durationMs,
+    ...(tail === '' ? {} : { outputTail: tail }),
+  }
+}
+
+const record = (run: HookRun, hook: Hook, log: Log): void => {
+  if (run.allowIgnored) log.add('allow_ignored', `"${hook.label}" answered allow, which counts as pass`)
+  for (const key of run.keysIgnored) log.add('key_ignored', `"${hook.label}" answered with "${key}", which means nothing here`)
+}
+
+/** A hook's own folder for what it wants to remember; one a root, outside the workspace. */
+const stateDirOf = (places: Places, root: string): string => join(places.store, 'hooks', `${basename(root).replace(/[^A-Za-z0-9.-]/g, '_').slice(0, 40)}-${hashOf(root)}`)
+
+/** 53 bits that tell roots apart; not a defence, only a name. */
+const hashOf = (text: string): string => {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  return (4294967296 * (2097151 & (low ^ (high >>> 15))) + ((high ^ (low >>> 13)) >>> 0)).toString(36)
+}
+
+/** The root, or the person's home when the root is gone: a command cannot be started in a folder that is not there. */
+const existingFolder = (root: string): string => (statSync(root, { throwIfNoEntry: false })?.isDirectory() === true ? root : homedir())
+
+const memoized = (make: (key: string) => string): ((key: string) => string) => {
+  const made = new Map<string, string>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}

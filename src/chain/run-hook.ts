@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import type { Hook } from '../config/types.js'
+import { eventVariables, type EventVariables } from '../process/environment.js'
+import { carriageReturnScript, hookTextsOf, namesVariable, type HookTexts } from '../process/hook-texts.js'
+import { runCommand, type CommandResult } from '../process/run-command.js'
+import type { Scratch } from '../process/scratch.js'
+import type { ProtocolEvent } from '../protocol/event.js'
+import { isGateEvent } from '../protocol/events.js'
+import { causes } from '../text/messages.js'
+import { interpret, type Interpretation, type Limits } from './interpret.js'
+
+/** Runs one matched hook and says what it came to. Never throws: what goes wrong is a failure of the hook. */
+
+export interface HookSetting {
+  root: string
+  /** A folder that is there. */
+  cwd: string
+  /** Made when the hook names it. */
+  stateDir: string
+  depth: number
+  /** The host's variables that every hook may see. */
+  passed: Readonly<Record<string, string>>
+  scratch: Scratch
+  /** When the chain must be done, on the clock of `performance.now()`, and how long that was in all. */
+  deadline: number
+  budgetMs: number
+}
+
+export interface HookRun extends Interpretation {
+  result?: CommandResult
+  durationMs: number
+}
+
+export const runHook = async (hook: Hook, event: ProtocolEvent, eventJson: string, setting: HookSetting): Promise<HookRun> => {
+  const startedAt = performance.now()
+  const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: Math.round(performance.now() - startedAt) })
+  const limits: Limits = { timeoutMs: hook.timeoutMs, budgetMs: setting.budgetMs }
+  if (startedAt >= setting.deadline) return failed(causes.budget(limits.budgetMs))
+  try {
+    const texts = hookTextsOf(hook.command, setting.root)
+    const variables = eventVariables(event, { label: hook.label, root: setting.root, stateDir: setting.stateDir, depth: setting.depth })
+    const half = isGateEvent(event.event) ? variables.notWhole.find((name) => namesVariable(texts, name)) : undefined
+    if (half !== undefined) return failed(causes.halfValue(half))
+
+    if (namesVariable(texts, 'ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
+    const env = { ...setting.passed, ...variables.env, ...eventFiles(event, eventJson, texts, variables, setting.scratch) }
+    const stdin = stdinOf(eventJson, setting.scratch)
+    const request = { command: hook.command, cwd: setting.cwd, env, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline }
+    const running = runCommand(request)
+    if ('fd' in stdin) setting.scratch.close(stdin.fd)
+    const result = await running
+    return { ...interpret(result, event.event, limits, carriageReturnScript(texts)), result, durationMs: result.durationMs }
+  } catch (error) {
+    return failed(causes.notStarted((error as NodeJS.ErrnoException).code ?? (error as Error).message))
+  }
+}
+
+/**
+ * The whole event, and all target paths separated by NUL, as files: made when the hook names them or when a variable
+ * could not carry its value.
+ *
+ * @throws when the hook needs one and it cannot be made
+ */
+const eventFiles = (event: ProtocolEvent, eventJson: string, texts: HookTexts, { notWhole }: EventVariables, scratch: Scratch): Record<string, string> => {
+  const files: Record<string, string> = {}
+  const offer = (variable: string, name: string, content: () => string): void => {
+    const named = namesVariable(texts, variable)
+    if (!named && notWhole.length === 0) return
+    try {
+      files[variable] = scratch.file(name, content())
+    } catch (error) {
+      if (named) throw error
+    }
+  }
+  offer('ACUVO_EVENT_FILE', 'event.json', () => eventJson)
+  if (event.tool !== undefined) offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(event.tool?.paths.map(({ path }) => `${path}\0`))].join(''))
+  return files
+}
+
+/**
+ * A nameless file, because `/dev/stdin` cannot be opened where it is one of Node's pipes; where there is no room for a
+ * file, a pipe.
+ */
+const stdinOf = (eventJson: string, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
+  try {
+    return { fd: scratch.descriptor(eventJson) }
+  } catch {
+    return { bytes: Buffer.from(eventJson) }
+  }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import pc from 'picocolors'
+import { HOSTS } from '../../hosts/index.js'
+import { canStop, rowOf } from '../../hosts/shared/rows.js'
+import { decodePayload } from '../input/decode-payload.js'
+import { Log } from '../log/log.js'
+import { writeAnswer } from '../output/write-answer.js'
+import type { HookOutcome } from '../protocol/decision.js'
+import { isStopEvent } from '../protocol/events.js'
+import { decide, type Decided, type JudgedHook } from '../run/decide.js'
+import { thisMachine, type Machine } from '../run/machine.js'
+import type { RunOptions } from '../run/options.js'
+import { checkTexts, EXIT, mismatches, replayTexts } from '../text/command-texts.js'
+import { faultForPerson } from '../text/policy-error.js'
+import { safeLine, safeText } from '../text/safe.js'
+
+/**
+ * Explains one recorded payload to a person. The hooks really run; the session counts as started in this folder.
+ *
+ * @param file a path, or `-` for stdin
+ * @returns the exit code: 0 passed, 1 denied, 2 no such file, 3 the payload could not be read
+ */
+export const replay = async (file: string, { host, json }: { host?: string; json?: boolean }): Promise<number> => {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    writeAnswer(2, `${checkTexts.cannotRead(file, (error as NodeJS.ErrnoException).code ?? 'unknown error')}\n`)
+    return EXIT.usage
+  }
+  const options: RunOptions = host === undefined ? {} : { host }
+  const call = { options, machine: startedHere(thisMachine()), log: new Log(), onSignal: () => process.exit(EXIT.undecided) }
+  const decided = await decide(decodePayload(bytes), call)
+  writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))
+  if (decided.unreadable) return EXIT.undecided
+  return decided.decision?.verdict === 'deny' ? EXIT.denied : EXIT.fine
+}
+
+/** Recorded payloads name folders of another machine or time: the variables that name the session's root say "here". */
+const startedHere = (machine: Machine): Machine => {
+  const names = HOSTS.flatMap(({ rootVariables }) => rootVariables)
+  const here = Object.fromEntries(names.map((name) => [name, machine.env[name] ?? machine.cwd]))
+  return { ...machine, env: { ...machine.env, ...here } }
+}
+
+const document = (decided: Decided) => ({
+  version: 1,
+  host: decided.host?.id,
+  nativeEvent: decided.nativeEvent,
+  event: decided.event,
+  why: decided.why,
+  policies: decided.policies.map((policy) => ({
+    file: policy.file,
+    root: policy.root,
+    layer: policy.layer,
+    ...('errors' in policy ? { valid: false, errors: policy.errors } : { valid: true, hooks: policy.hooks.length }),
+  })),
+  hooks: decided.hooks.map(({ hook, policy, mismatch }) => ({ hook: hook.label, file: policy.file, matched: mismatch === undefined, mismatch })),
+  outcomes: decided.decision?.outcomes ?? [],
+  verdict: decided.decision?.verdict,
+  reason: decided.decision?.reason,
+  receives: { stdout: decided.rendered.stdout, stderr: decided.rendered.stderr, exitCode: decided.rendered.exitCode },
+  effect: effectOf(decided),
+})
+
+const explanation = (decided: Decided, file: string): string => {
+  const { host, event, rendered } = decided
+  const tool = event?.tool
+  const lines = [
+    field('payload', file),
+    field('host', host === undefined ? '?' : [host.descriptor.title, event?.hostVersion, event?.surface].filter(Boolean).join(', ')),
+    field('event', decided.event === undefined ? (decided.nativeEvent ?? '?') : `${decided.event.event} (${decided.event.nativeEvent})`),
+    ...(decided.why === undefined ? [] : [field('', decided.unreadable ? replayTexts.unreadable(decided.why) : replayTexts.noEvent(decided.why))]),
+    ...(tool === undefined ? [] : [field('tool', `${safeLine(tool.nativeName)}: ${tool.names.join(', ')}`)]),
+    ...(tool?.command === undefined ? [] : [field('command', safeLine(tool.command))]),
+    ...(tool?.paths ?? []).map(({ path, kind }, index) => field(index === 0 ? 'paths' : '', `${safeLine(path)} (${kind})`)),
+    ...(event === undefined ? [] : [field('root', event.workspace.root), field('cwd', event.workspace.cwd)]),
+    ...policyLines(decided),
+    ...decided.hooks.flatMap((judged, index) => hookLines(judged, outcomeOf(decided, judged), index === 0)),
+    '',
+    field('receives', `exit ${rendered.exitCode}`),
+    field('stdout', rendered.stdout.trim() === '' ? '(nothing)' : rendered.stdout.trim()),
+    field('stderr', rendered.stderr.trim() === '' ? '(nothing)' : rendered.stderr.trim()),
+    field('effect', effectOf(decided)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const field = (name: string, value: string): string => `${pc.dim(name.padEnd(9))} ${value.split('\n').join(`\n${' '.repeat(10)}`)}`
+
+const policyLines = ({ policies, event }: Decided): string[] => {
+  if (policies.length === 0) return event === undefined ? [] : [field('policy', replayTexts.noPolicy)]
+  return policies.flatMap((policy, index) => {
+    const name = index === 0 ? 'policy' : ''
+    if ('hooks' in policy) return [field(name, `${checkTexts.valid(policy.file, policy.hooks.length)} (${policy.layer})`)]
+    return [field(name, pc.red(checkTexts.broken(policy.file, policy.errors.length))), ...policy.errors.map((error) => field('', faultForPerson(error)))]
+  })
+}
+
+/** Outcomes stand in the order of the hooks that fired. */
+const outcomeOf = ({ hooks, decision }: Decided, judged: JudgedHook): HookOutcome | undefined =>
+  judged.mismatch === undefined ? decision?.outcomes[hooks.filter(({ mismatch }) => mismatch === undefined).indexOf(judged)] : undefined
+
+const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefined, isFirst: boolean): string[] => {
+  const name = `"${safeLine(hook.label)}"`
+  const head = isFirst ? 'hooks' : ''
+  if (mismatch !== undefined) return [field(head, `${pc.dim('not run')} ${name} ${mismatches[mismatch]}`)]
+  if (outcome === undefined) return [field(head, `${pc.dim('not run')} ${name}`)]
+  const how = [outcome.cause, outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`, outcome.signal, `${outcome.durationMs} ms`]
+  const paint = outcome.outcome === 'passed' ? pc.green : outcome.outcome === 'skipped' ? pc.dim : pc.red
+  const tail = outcome.outputTail === undefined ? [] : [field('', pc.dim(safeText(outcome.outputTail).replace(/^/gm, '| ')))]
+  return [field(head, `${paint(outcome.outcome)} ${name} (${how.filter((part) => part !== undefined).join(', ')})`), ...tail]
+}
+
+const effectOf = ({ host, event, nativeEvent, decision, rendered }: Decided): string => {
+  if (rendered.exitCode === 2) return replayTexts.refused
+  if (decision?.verdict !== 'deny' || host === undefined || event === undefined) return replayTexts.ownRules
+  if (isStopEvent(event.event)) return replayTexts.goesOn
+  if (event.event === 'PostToolUse') return replayTexts.feedback
+  return canStop(rowOf(host.descriptor, nativeEvent ?? '')) ? replayTexts.stops : replayTexts.cannotStop
+}

@@ -1,0 +1,83 @@
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { policyFaults } from '../text/policy-faults.js'
+import type { PolicyError } from './types.js'
+
+/** Places in the text of a policy file, and the faults that only the text shows. */
+
+export type JsonPath = readonly (string | number)[]
+
+export class PolicyText {
+  readonly #text: string
+  readonly #tree: Node | undefined
+  readonly #faults: ParseError[] = []
+
+  /** @throws RangeError when the text is nested too deeply */
+  constructor(text: string) {
+    this.#text = text
+    this.#tree = parseTree(text, this.#faults, { disallowComments: true, allowTrailingComma: false })
+  }
+
+  /** What is not strict JSON, in order. */
+  syntaxErrors(): PolicyError[] {
+    return this.#faults.map(({ error, offset, length }) => {
+      const detail = printParseErrorCode(error).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+      const offender = this.#text.slice(offset, offset + Math.max(length, 1))
+      return { code: 'not_json', path: '', ...this.#place(offset), offender, message: `${policyFaults.notJson} (${detail})` }
+    })
+  }
+
+  /** Every key that stands twice in one object: a parser would keep one and drop the other without a word. */
+  duplicateKeys(): PolicyError[] {
+    const errors: PolicyError[] = []
+    const waiting: { node: Node; path: JsonPath }[] = this.#tree ? [{ node: this.#tree, path: [] }] : []
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { node, path } = next
+      const first = new Map<string, Node>()
+      for (const [index, child] of (node.children ?? []).entries()) {
+        if (node.type !== 'object') {
+          waiting.push({ node: child, path: [...path, index] })
+          continue
+        }
+        const [key, value] = child.children ?? []
+        if (key === undefined) continue
+        const name = String(key.value)
+        const before = first.get(name)
+        if (before === undefined) first.set(name, key)
+        else {
+          const message = policyFaults.duplicateKey(this.#place(before.offset).line)
+          errors.push({ code: 'duplicate_key', path: pathText(ownWords(path)), ...this.#place(key.offset), offender: name, message })
+        }
+        if (value !== undefined) waiting.push({ node: value, path: [...path, name] })
+      }
+    }
+    return errors
+  }
+
+  /** Line and column of a value; of its key where `atKey`; of the nearest enclosing value where it is missing. */
+  placeOf(path: JsonPath, atKey = false): { line: number; column: number } | undefined {
+    for (let length = path.length; this.#tree !== undefined && length >= 0; length--) {
+      const node = findNodeAtLocation(this.#tree, [...path.slice(0, length)])
+      if (node === undefined) continue
+      const key = atKey && length === path.length && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+      return this.#place((key ?? node).offset)
+    }
+    return undefined
+  }
+
+  #place(offset: number): { line: number; column: number } {
+    const before = this.#text.slice(0, offset)
+    const lineStart = before.lastIndexOf('\n') + 1
+    return { line: before.split('\n').length, column: offset - lineStart + 1 }
+  }
+}
+
+/** A path up to the first key that is not the schema's own: a key nobody knows is the file's text, not ours. */
+const ownWords = (path: JsonPath): JsonPath => {
+  const foreign = path.findIndex((part) => typeof part === 'string' && !OWN_KEYS.includes(part))
+  return foreign === -1 ? path : path.slice(0, foreign)
+}
+const OWN_KEYS = ['hooks', 'tools', 'command', 'hosts']
+
+/** `hooks[1].tools[0]` */
+export const pathText = (path: JsonPath): string =>
+  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`)).join('')

@@ -1,0 +1,75 @@
+import { distance } from 'fastest-levenshtein'
+import { HOSTS } from '../../hosts/index.js'
+import { TOOL_KINDS, isToolKind, type ToolKind } from '../protocol/tools.js'
+import type { ToolMatcher } from './types.js'
+
+/**
+ * Turns the names in `tools` into a matcher. Whole names only, never a pattern; a name that no host has is refused,
+ * because a gate with a typo in it would never fire.
+ */
+
+const NATIVE_PREFIX = 'native:'
+const SERVER_TOOL = /^([A-Za-z0-9_-]+)\.(\*|[A-Za-z0-9_.-]+)$/
+const MCP_TOOL = /^mcp__(.+?)__(\*|.+)$/
+
+/** Every name a host has for a tool, with the kinds it stands for where a host lacks it. */
+const NATIVE_KINDS: ReadonlyMap<string, ReadonlySet<ToolKind>> = (() => {
+  const kinds = new Map<string, Set<ToolKind>>()
+  const note = (name: string, of: readonly ToolKind[]): void => {
+    kinds.set(name, new Set([...(kinds.get(name) ?? []), ...of]))
+  }
+  for (const { tools } of HOSTS) {
+    for (const kind of TOOL_KINDS) for (const name of tools.kinds[kind] ?? []) note(name, [kind])
+    for (const [name, of] of Object.entries(tools.varying)) note(name, of)
+    for (const name of tools.others) note(name, [])
+  }
+  return kinds
+})()
+
+const hasTool = (host: (typeof HOSTS)[number], name: string): boolean =>
+  Object.values(host.tools.kinds).some((names) => names.includes(name)) || name in host.tools.varying || host.tools.others.includes(name)
+
+export type ToolNameFault = { fault: 'unknown' | 'server-alone'; nearest?: string }
+
+/** @returns undefined when the name is good */
+export const faultOfToolName = (name: string): ToolNameFault | undefined => {
+  const isNative = name.startsWith(NATIVE_PREFIX) && name.length > NATIVE_PREFIX.length
+  if (name === '*' || isToolKind(name) || NATIVE_KINDS.has(name) || isNative || MCP_TOOL.test(name)) return undefined
+  const server = /^mcp__([^_].*?)_*$/.exec(name)?.[1]
+  if (server !== undefined) return { fault: 'server-alone', nearest: `${server}.*` }
+  return SERVER_TOOL.test(name) ? undefined : unknown(name)
+}
+
+const unknown = (name: string): ToolNameFault => {
+  const nearest = nearestOf(name, [...TOOL_KINDS, ...NATIVE_KINDS.keys()])
+  return { fault: 'unknown', ...(nearest === undefined ? {} : { nearest }) }
+}
+
+/** The candidate that differs least, if it differs by no more than a third of the name; upper and lower case count as one. */
+export const nearestOf = (name: string, candidates: readonly string[]): string | undefined => {
+  const wanted = name.toLowerCase()
+  let best: { candidate: string; differs: number } | undefined
+  for (const candidate of candidates) {
+    const differs = distance(wanted, candidate.toLowerCase())
+    if (best === undefined || differs < best.differs) best = { candidate, differs }
+  }
+  return best !== undefined && best.differs <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined
+}
+
+/** @returns undefined for every tool */
+export const toolMatcherOf = (names: readonly string[]): ToolMatcher | undefined => {
+  if (names.includes('*')) return undefined
+  const servers = names.flatMap((name) => {
+    const [, server, tool] = MCP_TOOL.exec(name) ?? (NATIVE_KINDS.has(name) ? null : SERVER_TOOL.exec(name)) ?? []
+    return server === undefined || tool === undefined ? [] : [{ server, tool }]
+  })
+  const namesAt = (host: (typeof HOSTS)[number]): string[] => [...new Set(names.flatMap((name) => standsFor(name, host)))]
+  return { servers, names: Object.fromEntries(HOSTS.map((host) => [host.id, namesAt(host)])) }
+}
+
+/** A native name holds as it is on a host that has it; elsewhere it stands for its protocol kinds. */
+const standsFor = (name: string, host: (typeof HOSTS)[number]): readonly string[] => {
+  if (name.startsWith(NATIVE_PREFIX)) return [name.slice(NATIVE_PREFIX.length)]
+  if (isToolKind(name) || hasTool(host, name)) return [name]
+  return [...(NATIVE_KINDS.get(name) ?? [])]
+}

@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer'
+import { payloads } from '../text/messages.js'
+
+/** A payload is one JSON object in UTF-8. Anything else is unreadable, with the fault in words; never an exception. */
+export type DecodedPayload = { payload: Record<string, unknown> } | { unreadable: string }
+
+/**
+ * Decodes bytes whatever the locale. Any number of byte-order marks is stripped, because a host sends one or two.
+ * The text of the payload is never echoed: it may hold secrets.
+ */
+export const decodePayload = (received: Buffer): DecodedPayload => {
+  const bytes = withoutMarks(received)
+  if (isUtf16(received)) return { unreadable: payloads.utf16 }
+  if (isBlank(bytes)) return { unreadable: payloads.empty }
+  if (bytes.includes(0)) return { unreadable: payloads.nul }
+  if (!isUtf8(bytes)) return { unreadable: payloads.notUtf8 }
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    // V8's own words tell a second document from a broken first one; the rest of its message quotes the payload.
+    const trailing = error instanceof SyntaxError && error.message.includes('after JSON')
+    return { unreadable: trailing ? payloads.trailing : payloads.notJson }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { unreadable: payloads.notObject }
+  return { payload: value as Record<string, unknown> }
+}
+
+const withoutMarks = (bytes: Buffer): Buffer => {
+  let start = 0
+  while (bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf) start += 3
+  return start === 0 ? bytes : bytes.subarray(start)
+}
+
+const isUtf16 = (bytes: Buffer): boolean => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))

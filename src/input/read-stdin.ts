@@ -1,0 +1,183 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { payloads } from '../text/messages.js'
+import { sleepMs } from '../clock/sleep.js'
+
+/**
+ * Reads the payload. Hosts do leave the pipe open, so the end is EOF, or one complete JSON document and then quiet.
+ * A pipe is polled through a descriptor of our own that does not block: the asynchronous stream costs a fifth of a
+ * Node start, and a plain blocking read cannot see a pipe that was left open. Sockets and other platforms need the stream.
+ */
+
+export const MAX_PAYLOAD_BYTES = 64 * 1_048_576
+
+/** After a complete document, a pipe this long without a byte is taken for finished. */
+const QUIET_MS = 300
+const CHUNK_BYTES = 65_536
+/** First and longest pause between two looks at an empty pipe. */
+const FIRST_PAUSE_MS = 0.5
+const LONGEST_PAUSE_MS = 5
+
+export type Received = { bytes: Buffer } | { unreadable: string }
+
+export interface StdinLimits {
+  /** How long to wait without a single byte, and without one more byte while the document is incomplete. */
+  silenceMs: number
+  /** When all reading ends, on the clock of `performance.now()`. */
+  deadline: number
+}
+
+export const readStdin = async (limits: StdinLimits): Promise<Received> => {
+  try {
+    const stats = fstatSync(0)
+    if (stats.isFile()) return drainFile(0, limits)
+    if (process.platform === 'linux' && !stats.isSocket()) return drainPolling(limits)
+    return await drainStream(limits)
+  } catch (error) {
+    return { unreadable: payloads.notRead((error as NodeJS.ErrnoException).code ?? 'unknown error') }
+  }
+}
+
+/** Bytes as they come in; those over the limit are dropped, so that the writer is never left blocked. */
+class Inbox {
+  readonly #chunks: Buffer[] = []
+  #kept = 0
+  total = 0
+
+  add(chunk: Buffer): void {
+    this.total += chunk.length
+    if (this.total > MAX_PAYLOAD_BYTES) this.#chunks.length = 0
+    else {
+      this.#chunks.push(chunk)
+      this.#kept += chunk.length
+    }
+  }
+
+  get bytes(): Buffer {
+    const whole = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#kept)
+    this.#chunks.splice(0, this.#chunks.length, whole)
+    return whole
+  }
+
+  get tooLarge(): boolean {
+    return this.total > MAX_PAYLOAD_BYTES
+  }
+
+  result(): Received {
+    return this.tooLarge ? { unreadable: payloads.tooLarge(MAX_PAYLOAD_BYTES) } : { bytes: this.bytes }
+  }
+}
+
+/**
+ * Decides, after a stretch without a byte, whether to go on waiting. The document is looked at once for every stretch,
+ * not once for every byte.
+ */
+class Patience {
+  #lookedAt = -1
+  readonly #inbox: Inbox
+  readonly #limits: StdinLimits
+
+  constructor(inbox: Inbox, limits: StdinLimits) {
+    this.#inbox = inbox
+    this.#limits = limits
+  }
+
+  /** @returns the result, or undefined to go on waiting */
+  afterQuiet(quietMs: number): Received | undefined {
+    const inbox = this.#inbox
+    const over = performance.now() >= this.#limits.deadline || quietMs >= this.#limits.silenceMs
+    if (inbox.total === 0) return over ? { unreadable: payloads.nothing(Math.round(quietMs)) } : undefined
+    if (quietMs < QUIET_MS && !over) return undefined
+    if (inbox.tooLarge) return inbox.result()
+    if (this.#lookedAt !== inbox.total) {
+      this.#lookedAt = inbox.total
+      if (isCompleteDocument(inbox.bytes)) return inbox.result()
+    }
+    return over ? { unreadable: payloads.incomplete(inbox.total) } : undefined
+  }
+}
+
+const isCompleteDocument = (bytes: Buffer): boolean => {
+  const last = bytes.subarray(-64).toString('latin1').trimEnd().at(-1)
+  if (last !== '}' && last !== ']') return false
+  try {
+    JSON.parse(bytes.toString('utf8').replace(/^\ufeff+/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const drainFile = (fd: number, limits: StdinLimits): Received => {
+  const inbox = new Inbox()
+  while (performance.now() < limits.deadline) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    const count = readSync(fd, chunk, 0, CHUNK_BYTES, null)
+    if (count === 0) return inbox.result()
+    inbox.add(chunk.subarray(0, count))
+  }
+  return { unreadable: payloads.incomplete(inbox.total) }
+}
+
+const drainPolling = (limits: StdinLimits): Received => {
+  // A description of our own: the host's stays as it is, whoever else shares it.
+  const fd = openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const inbox = new Inbox()
+    const patience = new Patience(inbox, limits)
+    let lastByteAt = performance.now()
+    let pauseMs = FIRST_PAUSE_MS
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+      const count = readNow(fd, chunk)
+      if (count === 0) return inbox.total === 0 ? { unreadable: payloads.empty } : inbox.result()
+      if (count !== undefined) {
+        inbox.add(chunk.subarray(0, count))
+        lastByteAt = performance.now()
+        pauseMs = FIRST_PAUSE_MS
+        if (lastByteAt >= limits.deadline) return { unreadable: payloads.incomplete(inbox.total) }
+        continue
+      }
+      const settled = patience.afterQuiet(performance.now() - lastByteAt)
+      if (settled !== undefined) return settled
+      sleepMs(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** @returns the number of bytes read, 0 at the end, undefined when there is nothing yet */
+const readNow = (fd: number, into: Buffer): number | undefined => {
+  try {
+    return readSync(fd, into, 0, into.length, null)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
+    throw error
+  }
+}
+
+const drainStream = (limits: StdinLimits): Promise<Received> =>
+  new Promise((resolve) => {
+    const inbox = new Inbox()
+    const patience = new Patience(inbox, limits)
+    const stdin = process.stdin
+    let lastByteAt = performance.now()
+    const settle = (result: Received): void => {
+      clearInterval(watch)
+      stdin.removeAllListeners()
+      stdin.on('error', () => undefined)
+      stdin.destroy()
+      resolve(result)
+    }
+    const watch = setInterval(() => {
+      const settled = patience.afterQuiet(performance.now() - lastByteAt)
+      if (settled !== undefined) settle(settled)
+    }, LONGEST_PAUSE_MS * 4)
+    stdin.on('data', (chunk: Buffer) => {
+      inbox.add(chunk)
+      lastByteAt = performance.now()
+    })
+    stdin.on('end', () => settle(inbox.total === 0 ? { unreadable: payloads.empty } : inbox.result()))
+    stdin.on('error', (error: NodeJS.ErrnoException) => settle({ unreadable: payloads.notRead(error.code ?? 'unknown error') }))
+  })

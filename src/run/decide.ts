@@ -1,0 +1,128 @@
+import { detectHost, hostOf } from '../../hosts/index.js'
+import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
+import type { HostAdapter, Payload, Reading } from '../../hosts/types.js'
+import { budgetMs } from '../clock/deadline.js'
+import { findPolicyFiles, startsOf } from '../config/find.js'
+import { mismatchOf, type Mismatch } from '../config/match.js'
+import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
+import type { Log } from '../log/log.js'
+import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
+import type { ProtocolEvent } from '../protocol/event.js'
+import { brokenPolicyNotice, heldByBrokenPolicy, payloads } from '../text/messages.js'
+import { faultForModel } from '../text/policy-error.js'
+import { readingContextOf, type Machine } from './machine.js'
+import type { RunOptions } from './options.js'
+import { nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
+
+/** One payload in, one answer out: payload, host, event, policy files, matching hooks, chain, rendering. */
+
+export interface Call {
+  options: RunOptions
+  machine: Machine
+  log: Log
+  /** Called when a signal ends us while hooks run; their groups are ended already. */
+  onSignal: (signal: string) => void
+}
+
+/** The answer and how it came about. */
+export interface Decided {
+  rendered: Rendered
+  host?: HostAdapter
+  nativeEvent?: string
+  /** Why no hook could run; `event` is absent then. */
+  why?: string
+  unreadable?: true
+  event?: ProtocolEvent
+  policies: LoadedFile[]
+  hooks: JudgedHook[]
+  decision?: Decision
+}
+
+export type LoadedFile = PolicyFile & ({ hooks: readonly Hook[] } | { errors: readonly PolicyError[] })
+
+export interface JudgedHook {
+  hook: Hook
+  policy: PolicyFile
+  /** Absent: it fires. */
+  mismatch: Mismatch | undefined
+}
+
+/** @param received the payload, or in words why it is unreadable */
+export const decide = async (received: { payload: Payload } | { unreadable: string }, call: Call): Promise<Decided> => {
+  const { options, machine, log } = call
+  const payload = 'payload' in received ? received.payload : {}
+  const unreadable = (why: string, more: Partial<Unread> = {}): Decided => {
+    const unread = { payload, options, ...more }
+    const nativeEvent = nameOf(unread)
+    const known = { ...(more.host ? { host: more.host } : {}), ...(nativeEvent === undefined ? {} : { nativeEvent }) }
+    return { rendered: unreadableAnswer(unread, why, machine), why, unreadable: true, policies: [], hooks: [], ...known }
+  }
+
+  if (options.fault !== undefined) return unreadable(options.fault)
+  if ('unreadable' in received) return unreadable(received.unreadable)
+  const host = detectHost(payload, options.host)
+  if (host === undefined) return unreadable(payloads.unknownHost)
+
+  const eventHint = options.event === undefined ? undefined : nativeNameOf(host.descriptor, options.event)
+  const context = readingContextOf(machine, eventHint)
+  const reading = host.read(payload, context)
+  if (reading.kind === 'unreadable') return unreadable(reading.why, { host, nativeEvent: reading.nativeEvent })
+  if (reading.kind === 'other') {
+    const { nativeEvent, why } = reading
+    log.add(rowOf(host.descriptor, nativeEvent) === undefined ? 'event_unknown' : 'event_ignored', `${host.id} ${nativeEvent}: ${why}`)
+    return { rendered: host.render(nativeEvent, passDecision()), host, nativeEvent, why, policies: [], hooks: [] }
+  }
+  const fromForeignLine = options.host !== undefined && options.host !== host.id
+  if (fromForeignLine && host.hasOwnLine?.(reading.event, context)) reading.event.announcement = 'again'
+  return decideEvent(host, reading, call)
+}
+
+const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: Call): Promise<Decided> => {
+  const policies = await loadAll(findPolicyFiles(startsOf(event), event.workspace.root, call.machine.places))
+  const hooks: JudgedHook[] = policies.flatMap((policy) =>
+    'hooks' in policy ? policy.hooks.map((hook) => ({ hook, policy, mismatch: mismatchOf(hook, event) })) : [],
+  )
+  const decision = await decisionOn(event, policies, hooks, call)
+  for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
+  const rendered = rendering(host, event, decision, named)
+  for (const what of rendered.dropped) call.log.add('answer_dropped', `${what}_unsupported: ${host.id} cannot carry it at ${event.nativeEvent}`)
+  return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision }
+}
+
+const loadAll = async (files: readonly PolicyFile[]): Promise<LoadedFile[]> => {
+  if (files.length === 0) return []
+  // The schema library costs more than all the rest, so a call without a policy never loads it.
+  const { loadPolicy } = await import('../config/load.js')
+  return files.map((file) => ({ ...file, ...loadPolicy(file.content) }))
+}
+
+const decisionOn = async (event: ProtocolEvent, policies: readonly LoadedFile[], hooks: readonly JudgedHook[], call: Call): Promise<Decision> => {
+  const broken = policies.flatMap((policy) => ('errors' in policy ? [{ file: policy.file, errors: policy.errors.map(faultForModel) }] : []))
+  for (const { file } of broken) call.log.add('policy_broken', file)
+  if (broken.length > 0 && event.event === 'PreToolUse') return { ...passDecision(), verdict: 'deny', reason: heldByBrokenPolicy(broken) }
+
+  const matched = hooks.filter(({ mismatch }) => mismatch === undefined)
+  const decision = matched.length === 0 ? passDecision() : await runMatched(matched, event, call)
+  if (broken.length > 0 && (event.event === 'SessionStart' || event.event === 'UserPromptSubmit')) {
+    const told = { from: '', text: brokenPolicyNotice(broken) }
+    decision.contexts.unshift(told)
+    decision.notices.unshift(told)
+  }
+  return decision
+}
+
+const runMatched = async (matched: readonly JudgedHook[], event: ProtocolEvent, { options, machine, log, onSignal }: Call): Promise<Decision> => {
+  const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
+  const budget = budgetMs(event.event, options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity)
+  const { runChain } = await import('../chain/run-chain.js')
+  return runChain(matched, event, { env: machine.env, places: machine.places, deadline: budget, budgetMs: budget, log, onSignal })
+}
+
+/**
+ * The host's document; or, where the payload itself does not name the event, the one refusal that every host obeys
+ * whatever the event is called there, because a document under a wrong name is void.
+ */
+const rendering = (host: HostAdapter, event: ProtocolEvent, decision: Decision, named: boolean): Rendered => {
+  const refuses = decision.verdict === 'deny' && event.event === 'PreToolUse' && !named
+  return refuses ? refusal(decision.reason ?? '') : host.render(event.nativeEvent, decision)
+}

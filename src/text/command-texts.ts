@@ -1,0 +1,47 @@
+import type { Mismatch } from '../config/match.js'
+
+/** What people read from the commands. */
+
+/** Exit codes of every command but `run`, which exits as its host needs. */
+export const EXIT = { fine: 0, denied: 1, usage: 2, undecided: 3 } as const
+
+export const help = {
+  program: 'One hook policy for several coding agents: reads a payload, runs .acuvo/hooks.json, answers in the form of the host.',
+  exitCodes: 'Exit codes of all commands but run: 0 fine, 1 denied or findings, 2 wrong usage, 3 could not decide.',
+  run: 'what an agent calls: reads a payload on stdin and answers it',
+  replay: 'explain one recorded payload: what is recognised, which hooks run, what the host would receive',
+  check: 'show every error of the policy files that apply to a folder',
+  host: 'which host it comes from, where the payload itself does not tell',
+  event: 'the event this line is registered for, by its native name',
+  hostTimeout: "the host's own timeout for this line, in seconds",
+  file: 'a recorded payload, or - for stdin',
+  dir: 'the folder to look from (default: this one)',
+  json: 'print one JSON document for machines',
+} as const
+
+export const mismatches: Readonly<Record<Mismatch, string>> = {
+  event: 'is for another event',
+  host: 'is for other hosts',
+  tool: 'is for other tools',
+  announced: 'ran, or will run, when the host announces this call by its primary event',
+}
+
+export const replayTexts = {
+  noPolicy: 'no hooks.json applies',
+  noEvent: (why: string) => `no hook can run: ${why}`,
+  unreadable: (why: string) => `unreadable: ${why}`,
+  stops: 'The host stops this.',
+  feedback: 'The host goes on; the model reads the feedback.',
+  goesOn: 'The host lets the agent go on instead of ending.',
+  cannotStop: 'The host cannot stop anything here; nothing is held up.',
+  ownRules: 'No opinion: the rules of the host itself decide.',
+  refused: 'The host stops the call: exit 2 with the reason on stderr.',
+} as const
+
+export const checkTexts = {
+  none: (dir: string) => `no hooks.json applies to ${dir}`,
+  valid: (file: string, hooks: number) => `${file}: valid, ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}`,
+  broken: (file: string, errors: number) => `${file}: ${errors} ${errors === 1 ? 'error' : 'errors'}; every tool call in this workspace is held until it is mended`,
+  notFolder: (dir: string) => `${dir} is not a folder`,
+  cannotRead: (file: string, code: string) => `${file} cannot be read (${code})`,
+} as const
