@@ -10,6 +10,7 @@ import { build } from 'esbuild'
 /** Modules that a dynamic import loads as a chunk of their own. */
 const CHUNKS = { 'config/load': 'policy', 'commands/main': 'commands' }
 
+/** @type {import('esbuild').Plugin} */
 const chunks = {
   name: 'chunks',
   setup({ onResolve }) {

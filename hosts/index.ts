@@ -21,9 +21,10 @@ export const hostOf = (id: HostId): HostAdapter => HOSTS.find((host) => host.id 
  */
 export const detectHost = (payload: Payload, hint?: HostId): HostAdapter | undefined => {
   const marks = HOSTS.map((host) => ({ host, mark: host.recognise(payload) }))
-  const certain = marks.filter(({ mark }) => mark === 'certain').map(({ host }) => host)
-  const possible = marks.filter(({ mark }) => mark !== 'no').map(({ host }) => host)
-  const candidates = certain.length > 0 ? certain : possible
-  if (candidates.length === 1) return candidates[0]
+  for (const strength of ['named', 'certain', 'possible'] as const) {
+    const candidates = marks.filter(({ mark }) => mark === strength)
+    if (candidates.length === 1) return candidates[0]?.host
+    if (candidates.length > 1) break
+  }
   return hint === undefined ? undefined : hostOf(hint)
 }

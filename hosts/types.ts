@@ -85,12 +85,14 @@ export interface HostTools {
   others: readonly string[]
 }
 
+/** `named`: the payload itself says which host it is. `certain`: only this host sends such fields. `possible`: it may be this one. */
+export type Recognition = 'named' | 'certain' | 'possible' | 'no'
+
 export interface HostAdapter {
   id: HostId
   descriptor: HostDescriptor
   tools: HostTools
-  /** `certain`: only this host sends such a payload. `possible`: it could be this one. */
-  recognise: (payload: Payload) => 'certain' | 'possible' | 'no'
+  recognise: (payload: Payload) => Recognition
   read: (payload: Payload, context: ReadingContext) => Reading
   render: (nativeEvent: string, decision: Decision) => Rendered
   /** Environment variables that name the session's own root, best first. */

@@ -6,7 +6,7 @@ import { renderFrom } from '../shared/render.js'
 import { rowOf } from '../shared/rows.js'
 import { mcpPartsOf } from '../shared/tool-names.js'
 import { workspaceOf } from '../shared/workspace.js'
-import type { HostAdapter, Payload } from '../types.js'
+import type { HostAdapter, Payload, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
 import { tools } from './tools.js'
 
@@ -14,7 +14,7 @@ import { tools } from './tools.js'
 const SHARED_EVENTS =
   /^(?:SessionStart|SessionEnd|UserPromptSubmit|PreToolUse|PermissionRequest|PostToolUse|PreCompact|PostCompact|SubagentStart|SubagentStop|Stop)$/
 
-const recognise = (payload: Payload): 'certain' | 'possible' | 'no' => {
+const recognise = (payload: Payload): Recognition => {
   const name = wordOf(payload.hook_event_name)
   const known = name !== undefined && rowOf(descriptor, name) !== undefined
   const ownMark =
@@ -48,8 +48,9 @@ const tool: HostReader['tool'] = (payload, row, { workspace }, context) => {
   if (input === undefined) return 'the payload has no readable tool input'
   const call = { nativeName, callId: wordOf(payload.tool_use_id), input }
   const place = { cwd: workspace.cwd, home: context.home }
-  const mcp = mcpPartsOf(nativeName, wordOf(recordOf(payload.mcp_server)?.name))
-  if (mcp !== undefined) return mcpCallOf(call, mcp, place)
+  const server = wordOf(recordOf(payload.mcp_server)?.name)
+  const mcp = mcpPartsOf(nativeName, server)
+  if (mcp !== undefined) return mcpCallOf(call, mcp, place, mcp.server === server)
   return callOf(tools, call, place, (path) => (row.event === 'PreToolUse' ? context.exists(path) : wasThereBefore(payload.tool_response)))
 }
 

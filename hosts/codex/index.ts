@@ -4,18 +4,18 @@ import { readWith, snakeCaseFields, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
 import { rowOf } from '../shared/rows.js'
 import { workspaceOf } from '../shared/workspace.js'
-import type { HostAdapter, Payload, ReadingContext } from '../types.js'
+import type { HostAdapter, Payload, ReadingContext, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
 import { tool } from './tool-call.js'
 import { PATCH_TOOL, tools } from './tools.js'
 
-const recognise = (payload: Payload): 'certain' | 'possible' | 'no' => {
+const recognise = (payload: Payload): Recognition => {
   const name = wordOf(payload.hook_event_name)
-  if (name === undefined || rowOf(descriptor, name) === undefined) return 'no'
   const hasTurn = wordOf(payload.turn_id) !== undefined && wordOf(payload.model) !== undefined
   const startsSession = name === 'SessionStart' && wordOf(payload.model) !== undefined && wordOf(payload.permission_mode) !== undefined
   const rollout = /(?:^|[\\/])rollout-[^\\/]*$|[\\/]\.codex[\\/]/.test(textOf(payload.transcript_path) ?? '')
-  return hasTurn || startsSession || rollout || payload.transcript_path === null ? 'certain' : 'possible'
+  if (hasTurn || startsSession || rollout) return 'certain'
+  return name !== undefined && rowOf(descriptor, name) !== undefined ? 'possible' : 'no'
 }
 
 const surfaceOf = (env: ReadingContext['env']): Surface => {

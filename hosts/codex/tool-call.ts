@@ -20,7 +20,7 @@ export const tool: HostReader['tool'] = (payload, row, { workspace }, context) =
   const existed: Existed = (path) => (row.event === 'PreToolUse' ? context.exists(path) : undefined)
 
   const mcp = mcpPartsOf(nativeName)
-  if (mcp !== undefined) return mcpCallOf(call, mcp, place)
+  if (mcp !== undefined) return mcpCallOf(call, mcp, place, false)
   if (nativeName === PATCH_TOOL) return patchCall(call, place, existed)
   const plain = callOf(tools, call, place, existed)
   return plain.kind === 'run_command' ? withTypedPatch(plain, place, existed) : plain

@@ -1,24 +1,25 @@
 import { isStopEvent } from '../../src/protocol/events.js'
-import { compact, decodedJson, flagOf, numberOf, recordOf, textOf, wordOf, wordsOf } from '../shared/fields.js'
+import { compact, decodedJson, flagOf, numberOf, recordOf, recordOrDecoded, textOf, wordOf, wordsOf } from '../shared/fields.js'
 import { readWith, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
 import { rowOf } from '../shared/rows.js'
 import { workspaceOf } from '../shared/workspace.js'
-import type { HostAdapter, Payload } from '../types.js'
+import type { HostAdapter, Payload, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
 import { hasOwnLine } from './own-line.js'
 import { tool } from './tool-call.js'
 import { tools } from './tools.js'
 
-const recognise = (payload: Payload): 'certain' | 'possible' | 'no' => {
-  if (wordOf(payload.cursor_version) !== undefined) return 'certain'
+const recognise = (payload: Payload): Recognition => {
+  if (wordOf(payload.cursor_version) !== undefined) return 'named'
   if (wordOf(payload.conversation_id) !== undefined && 'generation_id' in payload) return 'certain'
   return rowOf(descriptor, wordOf(payload.hook_event_name) ?? '') === undefined ? 'no' : 'possible'
 }
 
 const fields: HostReader['fields'] = (payload, row, context) => {
   const version = wordOf(payload.cursor_version)
-  const shellInput = payload.tool_name === 'Shell' ? recordOf(payload.tool_input) : undefined
+  const shellInput = payload.tool_name === 'Shell' ? recordOrDecoded(payload.tool_input) : undefined
+  const rounds = numberOf(payload.loop_count)
   const roots = [...wordsOf(payload.workspace_roots), context.env.CURSOR_PROJECT_DIR]
   return {
     hostVersion: version,
@@ -40,7 +41,8 @@ const fields: HostReader['fields'] = (payload, row, context) => {
       row.event === 'SessionEnd' || (row.event !== undefined && isStopEvent(row.event))
         ? compact({
             status: wordOf(payload.status) ?? wordOf(payload.final_status),
-            rounds: numberOf(payload.loop_count),
+            rounds,
+            active: rounds === undefined ? undefined : rounds > 0,
             lastMessage: textOf(payload.summary),
           })
         : undefined,
@@ -67,7 +69,7 @@ const okOf = (output: Payload | undefined): boolean | undefined => {
 const reader: HostReader = {
   descriptor,
   // The host reports a call that we denied as a failure.
-  silent: (payload) => (payload.failure_type === 'permission_denied' ? 'the call was denied' : undefined),
+  silent: (payload, row) => (row.name === 'postToolUseFailure' && payload.failure_type === 'permission_denied' ? 'the call was denied' : undefined),
   fields,
   tool,
   result,

@@ -30,9 +30,9 @@ export const tool: HostReader['tool'] = (payload, row, { workspace }, context) =
   if (row.name === 'beforeMCPExecution' || row.name === 'afterMCPExecution') {
     const server = wordOf(payload.mcp_server_name)
     const mcp = compact({ server, tool: call.nativeName })
-    return mcpCallOf({ ...call, nativeName: MCP_PREFIX + call.nativeName }, mcp as NonNullable<ToolCall['mcp']>, place)
+    return mcpCallOf({ ...call, nativeName: MCP_PREFIX + call.nativeName }, mcp as NonNullable<ToolCall['mcp']>, place, true)
   }
-  if (call.nativeName.startsWith(MCP_PREFIX)) return mcpCallOf(call, { tool: call.nativeName.slice(MCP_PREFIX.length) }, place)
+  if (call.nativeName.startsWith(MCP_PREFIX)) return mcpCallOf(call, { tool: call.nativeName.slice(MCP_PREFIX.length) }, place, true)
   return call.nativeName === PATCH_TOOL ? patchCall(call, place, existed) : callOf(tools, call, place, existed)
 }
 

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../src/protocol/event.js'
 import type { HostTools } from '../types.js'
 import { compact } from './fields.js'
-import { filePathsOf, pathsInArguments, type PathPlace } from './paths.js'
+import { filePathsOf, pathsInArguments, searchedPathsOf, type PathPlace } from './paths.js'
 import { commandTextOf } from './shell-wrapper.js'
 import { kindOf, mcpNamesOf, namesOf } from './tool-names.js'
 import { PATH_KIND, withEditWhereItExisted } from './written-file.js'
@@ -13,9 +13,13 @@ export interface RawCall {
   input: Record<string, unknown>
 }
 
-/** A call of an MCP server's tool. */
-export const mcpCallOf = (call: RawCall, mcp: NonNullable<ToolCall['mcp']>, place: PathPlace): ToolCall =>
-  compact({ ...call, names: mcpNamesOf(call.nativeName, mcp), kind: 'mcp' as const, paths: pathsInArguments(call.input, place), mcp })
+/**
+ * A call of an MCP server's tool.
+ *
+ * @param certain the host itself named the server
+ */
+export const mcpCallOf = (call: RawCall, mcp: NonNullable<ToolCall['mcp']>, place: PathPlace, certain: boolean): ToolCall =>
+  compact({ ...call, names: mcpNamesOf(call.nativeName, mcp, certain), kind: 'mcp' as const, paths: pathsInArguments(call.input, place), mcp })
 
 /**
  * A call whose kind stands in the host's table; a tool no table knows is `unknown` with every path-looking argument.
@@ -29,10 +33,13 @@ export const callOf = (tools: HostTools, call: RawCall, place: PathPlace, existe
     const command = commandTextOf(call.input.command ?? call.input.cmd)
     return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command, paths: [] })
   }
+  if (kind === 'search_files') {
+    const paths = searchedPathsOf(call.input, call.nativeName === 'Glob' ? ['pattern'] : ['glob', 'include'], place)
+    return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, paths })
+  }
   const pathKind = PATH_KIND[kind]
   const found = pathKind === undefined ? [] : filePathsOf(call.input, pathKind, place)
   const { kinds, paths } = withEditWhereItExisted({ kinds: [kind], paths: found }, existed)
-  // A search without a path searches the whole folder; every other file tool must name its file.
-  const pathsUnreadable = pathKind !== undefined && kind !== 'search_files' && paths.length === 0 ? (true as const) : undefined
+  const pathsUnreadable = pathKind !== undefined && paths.length === 0 ? (true as const) : undefined
   return compact({ ...call, names: namesOf(tools, call.nativeName, kinds), kind, paths, pathsUnreadable })
 }

@@ -5,26 +5,29 @@ import type { PatchOperation } from './patch.js'
 /** Keys under which built-in file tools have carried their path, in any host. */
 const FILE_KEYS = ['file_path', 'path', 'filePath', 'notebook_path', 'target_file', 'absolute_path', 'target_directory']
 
-/** Keys that name a path in any tool, by their last word: `file_path`, `filePath`, `paths`, `sourceDir`, … */
-const PATH_KEY = /(?:^|[_\-.]|[a-z](?=[A-Z]))(?:path|file|filename|dir|directory|folder|notebook|uri)s?$/i
-const PLACE_KEY = /^(?:source|src|dest|destination|target|from|to|root|location|cwd|old|new)s?$/i
+/** Last words of keys that name a path in any tool: `file_path`, `sourceDir`, `paths`, … */
+const PATH_WORDS = /^(?:path|pathname|filepath|file|filename|dir|dirname|directory|folder|notebook|uri)s?$/
+/** Last words of keys that may name a path, if the value looks like one. */
+const PLACE_WORDS = /^(?:source|src|dest|destination|target|from|to|root|location|cwd|old|new)s?$/
 
-/** Longer texts without white space are data, not names. */
+/** Longer texts are data, not names. */
 const LONGEST_NAME = 4_096
 
 const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !/^file:\/\//i.test(text)
+const isMailAddress = (text: string): boolean => /^[^/\\\s]+@[^/\\\s]+\.\w+$/.test(text)
+const isRooted = (text: string): boolean => isAbsolutePath(text) || /^(?:\.{1,2}[\\/]|~\/|file:\/\/)/i.test(text)
+const hasSeparator = (text: string): boolean => /[\\/]/.test(text)
+const isFileName = (text: string): boolean => /^\.\w/.test(text) || /\.\w{1,8}$/.test(text)
 
-const looksLikePath = (text: string): boolean =>
-  text.length <= LONGEST_NAME &&
-  !/[\s\0]/.test(text) &&
-  !isUrl(text) &&
-  (isAbsolutePath(text) || /^(?:\.{1,2}[\\/]|~\/|file:\/\/)/i.test(text) || /[\\/]/.test(text) || /^\.\w/.test(text))
+const lastWordOf = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase().split(/[^a-z0-9]+/).filter(Boolean).at(-1) ?? ''
 
+/** Whether an argument names a path: by its key, or by the look of its value. */
 const isPathArgument = (key: string, text: string): boolean => {
-  if (text === '' || text.includes('\0')) return false
-  if (PATH_KEY.test(key) || FILE_KEYS.includes(key)) return !isUrl(text)
-  if (PLACE_KEY.test(key)) return !isUrl(text) && !/[\s@]/.test(text)
-  return looksLikePath(text)
+  if (text === '' || text.length > LONGEST_NAME || /[\0\n]/.test(text) || isUrl(text)) return false
+  const word = lastWordOf(key)
+  if (PATH_WORDS.test(word)) return true
+  if (PLACE_WORDS.test(word)) return !isMailAddress(text) && (isRooted(text) || hasSeparator(text) || isFileName(text))
+  return isRooted(text) || (!/\s/.test(text) && (hasSeparator(text) || /^\.\w/.test(text)))
 }
 
 export interface PathPlace {
@@ -47,6 +50,18 @@ export const filePathsOf = (input: Record<string, unknown>, kind: PathKind, plac
       return typeof value === 'string' && value !== '' ? [targetOf(value, kind, place)] : []
     }),
   )
+
+/**
+ * What a search looks through: the folder or file it names, else the call's own folder; and a glob that is a plain name.
+ *
+ * @param globKeys the arguments that are globs
+ */
+export const searchedPathsOf = (input: Record<string, unknown>, globKeys: readonly string[], place: PathPlace): TargetPath[] => {
+  const named = filePathsOf(input, 'read', place)
+  const searched = named.length > 0 ? named : [targetOf('.', 'read', place)]
+  const globs = globKeys.map((key) => input[key]).filter((glob): glob is string => typeof glob === 'string' && glob !== '' && !/[*?[\]{}!]/.test(glob))
+  return withoutRepeats([...searched, ...globs.map((glob) => targetOf(glob, 'read', { ...place, cwd: searched[0]?.path ?? place.cwd }))])
+}
 
 /** Every path-looking argument of a tool whose effect no table knows, at any depth. Iterative and linear. */
 export const pathsInArguments = (input: Record<string, unknown>, place: PathPlace): TargetPath[] => {

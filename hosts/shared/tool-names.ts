@@ -25,6 +25,17 @@ export const mcpPartsOf = (nativeName: string, serverName?: string): ToolCall['m
   return end <= 0 ? undefined : { server: rest.slice(0, end), tool: rest.slice(end + 2) }
 }
 
-/** The names an MCP call can be matched by. Without a server only the tool's own name is known. */
-export const mcpNamesOf = (nativeName: string, { server, tool }: NonNullable<ToolCall['mcp']>): string[] =>
-  server === undefined ? [nativeName] : [...new Set([`${server}.${tool}`, `mcp__${server}__${tool}`, nativeName])]
+/**
+ * The names an MCP call can be matched by. Without a server only the tool's own name is known. Where a native name can
+ * be taken apart in several ways and nobody says which is meant, every way is a name.
+ *
+ * @param certain the host itself named the server
+ */
+export const mcpNamesOf = (nativeName: string, { server, tool }: NonNullable<ToolCall['mcp']>, certain: boolean): string[] => {
+  if (server === undefined) return [nativeName]
+  const names = [`${server}.${tool}`, `mcp__${server}__${tool}`, nativeName]
+  if (certain) return [...new Set(names)]
+  const parts = nativeName.split('__').slice(1)
+  const ways = parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('__')}.${parts.slice(index + 1).join('__')}`)
+  return [...new Set([...names, ...ways])]
+}

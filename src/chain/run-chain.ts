@@ -91,7 +91,8 @@ const settleDenial = (decision: Decision, label: string, { event, stop }: Protoc
   if (event === 'PostToolUse') return deny(decision, reportedBy(label, words))
   if (!isStopEvent(event)) return void decision.notices.push({ from: '', text: reportedBy(label, words) })
   const said = goOnSays(label, words)
-  const sentOnBefore = stop?.active === true || (stop?.rounds ?? 0) >= STOP_ROUNDS
+  // A host that counts lets a hook speak up several times; a flag alone says that one did.
+  const sentOnBefore = stop?.rounds === undefined ? stop?.active === true : stop.rounds >= STOP_ROUNDS
   if (sentOnBefore) decision.notices.push({ from: '', text: stopLimitReached(said) })
   else deny(decision, said)
 }

@@ -28,7 +28,7 @@ const matchesTool = (tools: NonNullable<Hook['tools']>, call: ToolCall, host: Ho
   if (mcp === undefined) return false
   return tools.servers.some(({ server, tool }) => {
     // Where the host does not name the server, a gate goes by the tool's name alone: rather once too often.
-    const serverFits = mcp.server === undefined ? gate : server === mcp.server
-    return serverFits && (tool === '*' || tool === mcp.tool)
+    if (mcp.server === undefined) return gate && (tool === '*' || tool === mcp.tool)
+    return call.names.some((name) => (tool === '*' ? name.startsWith(`${server}.`) : name === `${server}.${tool}`))
   })
 }

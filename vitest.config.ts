@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Tests start real processes with limits of their own; this only keeps a hang from lasting for ever.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+})
