@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isWithin, parentOf, toAbsolute } from '../../src/paths/absolute.js'
+import { realPathOf } from '../../src/paths/real.js'
+import { placesOf } from '../../src/store/places.js'
+
+describe('a path becomes absolute', () => {
+  it.each([
+    ['src/a.ts', '/ws', '/ws/src/a.ts'],
+    ['./src//a.ts', '/ws', '/ws/src/a.ts'],
+    ['docs/../src/a.ts', '/ws', '/ws/src/a.ts'],
+    ['../x', '/ws', '/x'],
+    ['/abs/./a/', '/ws', '/abs/a'],
+    ['', '/ws', '/ws'],
+    ['~/x', '/ws', '/home/me/x'],
+    ['~', '/ws', '/home/me'],
+    ['~other/x', '/ws', '/ws/~other/x'],
+    ['file:///etc/a%20b', '/ws', '/etc/a b'],
+    ['file://localhost/etc/passwd', '/ws', '/etc/passwd'],
+    ['file:///bad%zz', '/ws', '/bad%zz'],
+  ])('%j from %s is %s', (spelled, base, expected) => {
+    expect(toAbsolute(spelled, base, '/home/me')).toBe(expected)
+  })
+
+  it.each(['C:\\x', 'c:/x', '/c:/x', 'file:///c:/x', 'c:\\y\\..\\x', 'C:\\x\\'])('the Windows spelling %j is C:\\x on every platform', (spelled) => {
+    expect(toAbsolute(spelled, '/ws')).toBe('C:\\x')
+  })
+
+  it('a Windows share, and a relative path in a Windows folder', () => {
+    expect(toAbsolute('\\\\server\\share\\a', '/ws')).toBe('\\\\server\\share\\a')
+    expect(toAbsolute('src/a.ts', 'C:\\work')).toBe('C:\\work\\src\\a.ts')
+    expect(toAbsolute('D:\\x', 'C:\\work')).toBe('D:\\x')
+  })
+
+  it('containment goes by whole names', () => {
+    expect(isWithin('/ws/a', '/ws')).toBe(true)
+    expect(isWithin('/ws', '/ws')).toBe(true)
+    expect(isWithin('/ws2', '/ws')).toBe(false)
+    expect(isWithin('/x', '/')).toBe(true)
+    expect(parentOf('/')).toBeUndefined()
+    expect(parentOf('C:\\')).toBeUndefined()
+    expect(parentOf('C:\\a')).toBe('C:\\')
+  })
+})
+
+describe('where a path really leads', () => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-real-')))
+  afterAll(() => rmSync(base, { recursive: true, force: true }))
+  mkdirSync(join(base, 'real'))
+  writeFileSync(join(base, 'real', 'file'), '')
+  symlinkSync('real', join(base, 'folder'))
+  symlinkSync('real/not-there-yet', join(base, 'dangling'))
+  symlinkSync('loop-b', join(base, 'loop-a'))
+  symlinkSync('loop-a', join(base, 'loop-b'))
+
+  it.each([
+    ['folder/file', 'real/file'],
+    ['folder/new/deep.txt', 'real/new/deep.txt'],
+    ['dangling', 'real/not-there-yet'],
+    ['dangling/below', 'real/not-there-yet/below'],
+    ['real/file', 'real/file'],
+  ])('%s leads to %s', (path, expected) => {
+    expect(realPathOf(join(base, path))).toBe(join(base, expected))
+  })
+
+  it('cannot be told of a loop, or of a path of another platform', () => {
+    expect(realPathOf(join(base, 'loop-a'))).toBeUndefined()
+    expect(realPathOf('C:\\x')).toBeUndefined()
+  })
+})
+
+describe('our own places', () => {
+  it('follow the platform and its variables', () => {
+    expect(placesOf({}, '/home/me', 'linux')).toMatchObject({
+      managedPolicy: '/etc/acuvo/hooks.json',
+      userPolicy: '/home/me/.config/acuvo/hooks.json',
+      store: '/home/me/.local/state/acuvo-hooks',
+    })
+    expect(placesOf({ XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' }, '/home/me', 'linux')).toMatchObject({ userPolicy: '/c/acuvo/hooks.json', store: '/s/acuvo-hooks' })
+    expect(placesOf({ XDG_CONFIG_HOME: 'relative', XDG_STATE_HOME: '' }, '/home/me', 'linux').userPolicy).toBe('/home/me/.config/acuvo/hooks.json')
+    expect(placesOf({}, '/Users/me', 'darwin')).toMatchObject({
+      managedPolicy: '/Library/Application Support/acuvo/hooks.json',
+      store: '/Users/me/Library/Application Support/acuvo-hooks',
+    })
+    expect(placesOf({ LOCALAPPDATA: 'C:\\L', APPDATA: 'C:\\R', ProgramData: 'C:\\P' }, 'C:\\Users\\me', 'win32')).toMatchObject({
+      managedPolicy: 'C:\\P\\acuvo\\hooks.json',
+      userPolicy: 'C:\\R\\acuvo\\hooks.json',
+      store: 'C:\\L\\acuvo-hooks',
+    })
+  })
+})
