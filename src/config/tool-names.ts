@@ -45,7 +45,7 @@ const unknown = (name: string): ToolNameFault => {
   return { fault: 'unknown', ...(nearest === undefined ? {} : { nearest }) }
 }
 
-/** The candidate that differs least, if it differs by no more than a third of the name; upper and lower case count as one. */
+/** The candidate that differs least, if it differs in no more than half of the name; upper and lower case count as one. */
 export const nearestOf = (name: string, candidates: readonly string[]): string | undefined => {
   const wanted = name.toLowerCase()
   let best: { candidate: string; differs: number } | undefined
@@ -53,7 +53,7 @@ export const nearestOf = (name: string, candidates: readonly string[]): string |
     const differs = distance(wanted, candidate.toLowerCase())
     if (best === undefined || differs < best.differs) best = { candidate, differs }
   }
-  return best !== undefined && best.differs <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined
+  return best !== undefined && best.differs <= Math.max(3, Math.floor(name.length / 2)) ? best.candidate : undefined
 }
 
 /** @returns undefined for every tool */

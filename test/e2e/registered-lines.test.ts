@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { oracles } from '../oracle/index.js'
+import { HOSTS, shellCall, type Host } from '../support/payloads.mjs'
+import { PROGRAM } from '../support/program.mjs'
+import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
+
+/** The lines that the README tells people to register, run as the host would: through a shell, with a payload on stdin. */
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+const lineOf = (host: Host): string => {
+  const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'
+  const snippet = JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as { hooks: Record<string, unknown[]> }
+  return /"command":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(snippet.hooks[native]))?.[1] === undefined
+    ? ''
+    : (JSON.parse(/"command":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(snippet.hooks[native]))?.[1] ?? '""') as string)
+}
+
+let workspace: Workspace
+beforeEach(() => {
+  workspace = makeWorkspace({ hooks: [{ event: 'PreToolUse', name: 'g', command: 'grep -q forbidden && { echo never >&2; exit 2; }; exit 0' }] })
+})
+afterEach(() => workspace.remove())
+
+const start = (line: string, payload: object): Promise<{ exitCode: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = execFile('/bin/sh', ['-c', line], { env: workspace.env, cwd: workspace.root }, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(JSON.stringify(payload))
+  })
+
+describe.each(HOSTS)('the line for %s', (host) => {
+  const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'
+  const judge = (program: string, command: string) =>
+    start(lineOf(host).replaceAll('/path/to/acuvo-hooks.cjs', program), shellCall(host, workspace.root, command)).then((ended) => ({
+      ...ended,
+      judgement: oracles[host].judge(native, ended, { failClosed: true }),
+    }))
+
+  it('denies and passes as the policy says', async () => {
+    const denied = await judge(PROGRAM, 'forbidden')
+    expect(denied.judgement).toMatchObject({ blocked: true, widened: false, valid: true })
+    expect(denied.judgement.modelSees.join('\n')).toContain('denied by "g": never')
+    expect((await judge(PROGRAM, 'fine')).judgement).toMatchObject({ blocked: false, widened: false, valid: true })
+  })
+
+  it.each([
+    ['is missing', undefined],
+    ['was killed', '#!/bin/sh\nkill -9 $$\n'],
+    ['ends with exit 1', '#!/bin/sh\nexit 1\n'],
+    ['cannot be started', '#!/no/such/interpreter\n'],
+  ])('stops the call when the program %s', async (_how, script) => {
+    const program = join(workspace.base, 'program')
+    if (script !== undefined) {
+      writeFileSync(program, script)
+      chmodSync(program, 0o755)
+    }
+    const { judgement, stderr } = await judge(program, 'fine')
+    expect(judgement.blocked).toBe(true)
+    expect(stderr).toContain('acuvo-hooks could not run')
+  })
+})
