@@ -9,6 +9,7 @@ const SHELL = /^(?:.*[\\/])?(?:ba|z|da|k|fi)?sh(?:\.exe)?$/
 const POWERSHELL = /^(?:.*[\\/])?(?:pwsh|powershell)(?:\.exe)?$/i
 const CMD = /^(?:.*[\\/])?cmd(?:\.exe)?$/i
 const SHELL_FLAG = /^-[a-z]*c$/
+const WRAPPER_START = /^\s*\S*sh\s+-[a-z]*c\s/
 const WRAPPED = /^\s*(?:\S*\/)?(?:ba|z|da)?sh\s+-[a-z]*c\s+'((?:[^']|'\\'')*)'\s*$/
 
 /** @returns the command text of an argv array; an ordinary program's words are quoted for a POSIX shell. */
@@ -28,6 +29,7 @@ export const commandTextOf = (value: unknown): string | undefined => {
     return words.length > 0 && words.length === value.length ? textOfWords(words) : undefined
   }
   if (typeof value !== 'string') return undefined
-  const wrapped = WRAPPED.exec(value)
+  // Looked for only where a wrapper begins, so that a long text is not searched for nothing.
+  const wrapped = WRAPPER_START.test(value.slice(0, 256)) ? WRAPPED.exec(value) : null
   return wrapped ? (wrapped[1] as string).replaceAll("'\\''", "'") : value
 }

@@ -9,6 +9,7 @@ import { Scratch } from '../process/scratch.js'
 import { passDecision, type Decision, type HookOutcome } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
+import { serializeEvent } from '../protocol/serialize.js'
 import type { Places } from '../store/places.js'
 import { bounded, tailOf } from '../text/bounds.js'
 import { couldNotRun, deniedBy, goOnSays, reportedBy, skippedAfterDeny, stoppedBecause, stopLimitReached } from '../text/messages.js'
@@ -24,6 +25,7 @@ import { runHook, type HookRun, type HookSetting } from './run-hook.js'
 const REASON_CHARS = 4_000
 const CONTEXT_CHARS = 8_192
 const TAIL_CHARS = 400
+const LABEL_CHARS = 100
 /** How often a stop hook may send the agent on in one turn, where the host counts. */
 const STOP_ROUNDS = 3
 
@@ -41,6 +43,8 @@ export interface ChainSetting {
   log: Log
   /** Called when a signal ends us; the hooks that ran are ended already. */
   onSignal: (signal: string) => void
+  /** Takes what may wait until the answer is out. */
+  afterAnswer: (act: () => void) => void
 }
 
 export const runChain = async (matched: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
@@ -48,11 +52,9 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
   const scratch = new Scratch(setting.places.scratch)
   const passed = passedEnvironment(setting.env, [event.workspace.root, ...event.workspace.roots, ...matched.map(({ policy }) => policy.root)])
   const depth = (Number(setting.env.ACUVO_DEPTH) || 0) + 1
-  const eventJson = memoized((root: string) => JSON.stringify({ ...event, workspace: { ...event.workspace, root } }))
-  const unwatch = endGroupsOnSignal((signal) => {
-    scratch.remove()
-    setting.onSignal(signal)
-  })
+  const eventJson = memoized((root: string) => serializeEvent(event, root))
+  setting.afterAnswer(() => scratch.remove())
+  const unwatch = endGroupsOnSignal(setting.onSignal)
   try {
     for (const { hook, policy } of matched) {
       if (decision.verdict === 'deny') {
@@ -68,14 +70,13 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
     }
   } finally {
     unwatch()
-    scratch.remove()
   }
   return decision
 }
 
 /** Takes what one hook said into the decision. */
 const settle = (decision: Decision, hook: Hook, event: ProtocolEvent, run: HookRun): void => {
-  const label = safeLine(hook.label)
+  const label = bounded(safeLine(hook.label), LABEL_CHARS)
   if (run.context !== undefined) decision.contexts.push({ from: label, text: bounded(safeText(run.context), CONTEXT_CHARS) })
   if (run.notice !== undefined) decision.notices.push({ from: label, text: bounded(safeText(run.notice), REASON_CHARS) })
   if (run.outcome === 'denied') settleDenial(decision, label, event, bounded(safeText(run.words ?? ''), REASON_CHARS))

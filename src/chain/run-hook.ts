@@ -43,8 +43,9 @@ export const runHook = async (hook: Hook, event: ProtocolEvent, eventJson: strin
     if (half !== undefined) return failed(causes.halfValue(half))
 
     if (namesVariable(texts, 'ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
-    const env = { ...setting.passed, ...variables.env, ...eventFiles(event, eventJson, texts, variables, setting.scratch) }
-    const stdin = stdinOf(eventJson, setting.scratch)
+    const files = eventFiles(event, eventJson, texts, variables, setting.scratch)
+    const env = { ...setting.passed, ...variables.env, ...files }
+    const stdin = stdinOf(eventJson, files.ACUVO_EVENT_FILE, setting.scratch)
     const request = { command: hook.command, cwd: setting.cwd, env, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline }
     const running = runCommand(request)
     if ('fd' in stdin) setting.scratch.close(stdin.fd)
@@ -78,12 +79,12 @@ const eventFiles = (event: ProtocolEvent, eventJson: string, texts: HookTexts, {
 }
 
 /**
- * A nameless file, because `/dev/stdin` cannot be opened where it is one of Node's pipes; where there is no room for a
+ * The event file where there is one; else a nameless file, because `/dev/stdin` cannot be opened where it is one of Node's pipes; where there is no room for a
  * file, a pipe.
  */
-const stdinOf = (eventJson: string, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
+const stdinOf = (eventJson: string, eventFile: string | undefined, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
   try {
-    return { fd: scratch.descriptor(eventJson) }
+    return { fd: eventFile === undefined ? scratch.descriptor(eventJson) : scratch.open(eventFile) }
   } catch {
     return { bytes: Buffer.from(eventJson) }
   }

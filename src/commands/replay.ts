@@ -29,8 +29,14 @@ export const replay = async (file: string, { host, json }: { host?: string; json
     return EXIT.usage
   }
   const options: RunOptions = host === undefined ? {} : { host }
-  const call = { options, machine: startedHere(thisMachine()), log: new Log(), onSignal: () => process.exit(EXIT.undecided) }
+  const cleanUps: (() => void)[] = []
+  const onSignal = (): void => {
+    for (const cleanUp of cleanUps) cleanUp()
+    process.exit(EXIT.undecided)
+  }
+  const call = { options, machine: startedHere(thisMachine()), log: new Log(), onSignal, afterAnswer: (act: () => void) => void cleanUps.push(act) }
   const decided = await decide(decodePayload(bytes), call)
+  for (const cleanUp of cleanUps) cleanUp()
   writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))
   if (decided.unreadable) return EXIT.undecided
   return decided.decision?.verdict === 'deny' ? EXIT.denied : EXIT.fine

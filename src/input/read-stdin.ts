@@ -37,25 +37,40 @@ export const readStdin = async (limits: StdinLimits): Promise<Received> => {
   }
 }
 
-/** Bytes as they come in; those over the limit are dropped, so that the writer is never left blocked. */
+/**
+ * Bytes as they come in, in one buffer that grows. Once there are more than the limit they are dropped, so that the
+ * writer is never left blocked.
+ */
 class Inbox {
-  readonly #chunks: Buffer[] = []
-  #kept = 0
+  #buffer = Buffer.allocUnsafe(CHUNK_BYTES)
   total = 0
 
+  /** Where to put the next bytes; never empty. */
+  get room(): Buffer {
+    if (this.tooLarge) return this.#buffer
+    if (this.total === this.#buffer.length) {
+      const grown = Buffer.allocUnsafe(Math.min(this.#buffer.length * 4, MAX_PAYLOAD_BYTES + CHUNK_BYTES))
+      this.#buffer.copy(grown, 0, 0, this.total)
+      this.#buffer = grown
+    }
+    return this.#buffer.subarray(this.total)
+  }
+
+  /** Counts bytes that were put into `room`. */
+  filled(count: number): void {
+    this.total += count
+  }
+
   add(chunk: Buffer): void {
-    this.total += chunk.length
-    if (this.total > MAX_PAYLOAD_BYTES) this.#chunks.length = 0
-    else {
-      this.#chunks.push(chunk)
-      this.#kept += chunk.length
+    for (let rest = chunk; rest.length > 0; ) {
+      const copied = rest.copy(this.room)
+      this.filled(copied)
+      rest = rest.subarray(copied)
     }
   }
 
   get bytes(): Buffer {
-    const whole = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#kept)
-    this.#chunks.splice(0, this.#chunks.length, whole)
-    return whole
+    return this.#buffer.subarray(0, this.total)
   }
 
   get tooLarge(): boolean {
@@ -110,10 +125,10 @@ const isCompleteDocument = (bytes: Buffer): boolean => {
 const drainFile = (fd: number, limits: StdinLimits): Received => {
   const inbox = new Inbox()
   while (performance.now() < limits.deadline) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-    const count = readSync(fd, chunk, 0, CHUNK_BYTES, null)
+    const { room } = inbox
+    const count = readSync(fd, room, 0, room.length, null)
     if (count === 0) return inbox.result()
-    inbox.add(chunk.subarray(0, count))
+    inbox.filled(count)
   }
   return { unreadable: payloads.incomplete(inbox.total) }
 }
@@ -127,11 +142,10 @@ const drainPolling = (limits: StdinLimits): Received => {
     let lastByteAt = performance.now()
     let pauseMs = FIRST_PAUSE_MS
     for (;;) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-      const count = readNow(fd, chunk)
+      const count = readNow(fd, inbox.room)
       if (count === 0) return inbox.total === 0 ? { unreadable: payloads.empty } : inbox.result()
       if (count !== undefined) {
-        inbox.add(chunk.subarray(0, count))
+        inbox.filled(count)
         lastByteAt = performance.now()
         pauseMs = FIRST_PAUSE_MS
         if (lastByteAt >= limits.deadline) return { unreadable: payloads.incomplete(inbox.total) }

@@ -56,6 +56,9 @@ const VALUE_CHARS = { posix: 32_000, windows: 8_000 }
 /** For all ACUVO_* together: bytes on POSIX, characters on Windows. */
 const TOTAL = { posix: 262_144, windows: 30_000 }
 
+/** Says in a cut value where the whole one is. */
+const cutMark = (): string => '… [cut; the whole event is in ACUVO_EVENT_FILE and on stdin]'
+
 /** What of the event an environment can carry, and what of it is not whole. */
 export interface EventVariables {
   env: Record<string, string>
@@ -78,7 +81,7 @@ export const eventVariables = (event: ProtocolEvent, hook: HookPlace, platform: 
   let left = TOTAL[kind]
   for (const [name, whole] of variablesOf(event, hook)) {
     if (whole === undefined) continue
-    const value = whole === null || whole.includes('\0') ? null : bounded(whole, VALUE_CHARS[kind])
+    const value = whole === null || whole.includes('\0') ? null : bounded(whole, VALUE_CHARS[kind], cutMark)
     const size = value === null ? 0 : name.length + 2 + (kind === 'windows' ? value.length : Buffer.byteLength(value))
     if (value === null || size > left) {
       omitted.push(name)
@@ -122,10 +125,14 @@ const variablesOf = (event: ProtocolEvent, hook: HookPlace): [name: string, valu
     TOOL_COMMAND: tool?.command,
     PROMPT: event.prompt,
     TOOL_PATHS: tool === undefined || tool.paths.length === 0 ? undefined : onePerLine(tool.paths.map(({ path }) => path)),
-    TOOL_ARGS: tool === undefined ? undefined : JSON.stringify(tool.input),
+    TOOL_ARGS: tool === undefined ? undefined : jsonStart(tool.input),
   }
   return [...Object.entries(fixed), ...Object.entries(scalarArguments(tool?.input ?? {}))].map(([name, value]) => [`ACUVO_${name}`, value])
 }
+
+/** The JSON of a value, or enough of its start to be cut: the longest texts in it are not written out for nothing. */
+const jsonStart = (value: unknown): string => JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' && item.length > LONGEST_VALUE ? item.slice(0, LONGEST_VALUE) : item))
+const LONGEST_VALUE = VALUE_CHARS.posix + 1
 
 /** A path that holds a newline cannot stand in a list of lines. */
 const onePerLine = (paths: readonly string[]): Value => (paths.some((path) => path.includes('\n')) ? null : [...new Set(paths)].join('\n'))

@@ -35,9 +35,13 @@ export class Scratch {
    */
   descriptor(content: string | Buffer): number {
     const path = this.file('stdin', content)
-    const fd = openSync(path, 'r')
+    const fd = this.open(path)
     if (process.platform !== 'win32') unlinkSync(path)
     return fd
+  }
+
+  open(path: string): number {
+    return openSync(path, 'r')
   }
 
   close(fd: number): void {

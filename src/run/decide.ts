@@ -22,6 +22,8 @@ export interface Call {
   log: Log
   /** Called when a signal ends us while hooks run; their groups are ended already. */
   onSignal: (signal: string) => void
+  /** Takes what may wait until the answer is out. */
+  afterAnswer: (act: () => void) => void
 }
 
 /** The answer and how it came about. */
@@ -111,11 +113,11 @@ const decisionOn = async (event: ProtocolEvent, policies: readonly LoadedFile[],
   return decision
 }
 
-const runMatched = async (matched: readonly JudgedHook[], event: ProtocolEvent, { options, machine, log, onSignal }: Call): Promise<Decision> => {
+const runMatched = async (matched: readonly JudgedHook[], event: ProtocolEvent, { options, machine, ...call }: Call): Promise<Decision> => {
   const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
   const budget = budgetMs(event.event, options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity)
   const { runChain } = await import('../chain/run-chain.js')
-  return runChain(matched, event, { env: machine.env, places: machine.places, deadline: budget, budgetMs: budget, log, onSignal })
+  return runChain(matched, event, { ...call, env: machine.env, places: machine.places, deadline: budget, budgetMs: budget })
 }
 
 /**

@@ -15,34 +15,59 @@ import { failureAnswer, type Unread } from './refuse.js'
 const DEFAULT_HOST_TIMEOUT_MS = 600_000
 
 /**
- * `acuvo-hooks run`: what hosts call. Reads the payload, answers, and only then does what may still fail. Whatever is
- * thrown on the way to the answer is caught here, once, and becomes a deny where a call could be waiting for it.
+ * `acuvo-hooks run`: what hosts call. Reads the payload, answers, and only then does what may still fail. Whatever goes
+ * wrong on the way to the answer, thrown here or anywhere else, becomes a deny where a call could be waiting for it.
  */
 export const run = async (args: readonly string[]): Promise<void> => {
-  const log = new Log()
-  const answer = await answerOf(args, log)
-  process.exitCode = answer.exitCode
-  writeAnswer(1, answer.stdout)
-  // Where the exit code is not 0, stderr is the reason and nothing else.
-  writeAnswer(2, answer.exitCode === 0 ? answer.stderr + log.text() : answer.stderr)
+  const call = new HostCall()
+  process.once('uncaughtException', (error) => call.abandon(failureAnswer(call.unread, internalFailure(detailOf(error)))))
+  call.finish(await call.answer(args))
 }
 
-const answerOf = async (args: readonly string[], log: Log): Promise<Rendered> => {
-  const unread: Unread = { payload: {}, options: {} }
-  try {
-    unread.options = runOptionsOf(args)
-    const hostTimeoutMs = unread.options.hostTimeoutMs ?? DEFAULT_HOST_TIMEOUT_MS
-    const silenceMs = payloadSilenceMs(hostTimeoutMs)
-    const received = await readStdin({ silenceMs, deadline: hostTimeoutMs - silenceMs / 2 })
-    const decoded = 'bytes' in received ? decodePayload(received.bytes) : received
-    if ('payload' in decoded) unread.payload = decoded.payload
-    const onSignal = (signal: string): void => {
-      const { stderr, exitCode } = failureAnswer(unread, endedBySignal(signal))
-      writeAnswer(2, stderr)
-      process.exit(exitCode === 0 ? 1 : exitCode)
+class HostCall {
+  readonly log = new Log()
+  /** What is known of the call so far, for an answer in need. */
+  readonly unread: Unread = { payload: {}, options: {} }
+  readonly #later: (() => void)[] = []
+  #answered = false
+
+  async answer(args: readonly string[]): Promise<Rendered> {
+    try {
+      const options = runOptionsOf(args)
+      this.unread.options = options
+      const hostTimeoutMs = options.hostTimeoutMs ?? DEFAULT_HOST_TIMEOUT_MS
+      const silenceMs = payloadSilenceMs(hostTimeoutMs)
+      const received = await readStdin({ silenceMs, deadline: hostTimeoutMs - silenceMs / 2 })
+      const decoded = 'bytes' in received ? decodePayload(received.bytes) : received
+      if ('payload' in decoded) this.unread.payload = decoded.payload
+      const onSignal = (signal: string): void => {
+        const { stderr, exitCode } = failureAnswer(this.unread, endedBySignal(signal))
+        this.abandon({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
+      }
+      const afterAnswer = (act: () => void): void => void this.#later.push(act)
+      const decided = await decide(decoded, { options, machine: thisMachine(), log: this.log, onSignal, afterAnswer })
+      return decided.rendered
+    } catch (error) {
+      return failureAnswer(this.unread, internalFailure(detailOf(error)))
     }
-    return (await decide(decoded, { options: unread.options, machine: thisMachine(), log, onSignal })).rendered
-  } catch (error) {
-    return failureAnswer(unread, internalFailure(safeLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error))))
+  }
+
+  /** Writes the answer and lets the event loop end: a hard exit could cut it. */
+  finish(answer: Rendered): void {
+    if (this.#answered) return
+    this.#answered = true
+    process.exitCode = answer.exitCode
+    writeAnswer(1, answer.stdout)
+    // Where the exit code is not 0, stderr is the reason and nothing else.
+    writeAnswer(2, answer.exitCode === 0 ? answer.stderr + this.log.text() : answer.stderr)
+    for (const act of this.#later) act()
+  }
+
+  /** Answers and ends at once: nothing of what was under way can be waited for. Both writes are done when they return. */
+  abandon(answer: Rendered): void {
+    this.finish(answer)
+    process.exit()
   }
 }
+
+const detailOf = (error: unknown): string => safeLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error))

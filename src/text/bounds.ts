@@ -1,11 +1,11 @@
 /** Marks what was left out, so that a cut text never passes for a whole one. */
-const mark = (leftOut: number): string => `… [${leftOut} characters cut]`
+const charactersCut = (leftOut: number): string => `… [${leftOut} characters cut]`
 
 /**
  * A text of at most `maxChars` UTF-16 units, the mark included; never cut inside a surrogate pair.
  * Where not even the mark fits, as much of the mark as does.
  */
-export const bounded = (text: string, maxChars: number): string => {
+export const bounded = (text: string, maxChars: number, mark: (leftOut: number) => string = charactersCut): string => {
   if (text.length <= maxChars) return text
   let keep = Math.max(maxChars - mark(text.length).length, 0)
   if (isHighSurrogate(text.charCodeAt(keep - 1))) keep--

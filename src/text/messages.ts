@@ -1,5 +1,6 @@
 import type { NamedText } from '../protocol/decision.js'
 import type { EventName } from '../protocol/events.js'
+import { safeLine } from './safe.js'
 
 /**
  * Every sentence that a model or a person reads, in one place. A deny says either *denied* (somebody's rule says no)
@@ -68,18 +69,31 @@ export const answers = {
 
 // --- holding: our own deny --------------------------------------------------------------------------------------
 
-export const heldByBrokenPolicy = (files: readonly { file: string; errors: readonly string[] }[]): string =>
+/** A policy file that cannot be used, and its faults as sentences. */
+export interface BrokenFile {
+  file: string
+  errors: readonly string[]
+}
+
+export const heldByBrokenPolicy = (files: readonly BrokenFile[]): string =>
   [
     'held: the policy of this workspace could not be read, so every tool call is stopped until a person mends it.',
-    ...files.flatMap(({ file, errors }) => [file, ...errors.map((error) => `  ${error}`)]),
+    ...files.flatMap(faultList),
     `Do not retry. Ask the person you work for to run "${PROGRAM} check" and mend the file.`,
   ].join('\n')
 
-export const brokenPolicyNotice = (files: readonly { file: string; errors: readonly string[] }[]): string =>
+export const brokenPolicyNotice = (files: readonly BrokenFile[]): string =>
   [
     `the policy of this workspace cannot be read: every tool call will be stopped until it is mended ("${PROGRAM} check" shows all errors).`,
-    ...files.flatMap(({ file, errors }) => [file, ...errors.map((error) => `  ${error}`)]),
+    ...files.flatMap(faultList),
   ].join('\n')
+
+const SHOWN_FAULTS = 10
+
+const faultList = ({ file, errors }: BrokenFile): string[] => {
+  const more = errors.length - SHOWN_FAULTS
+  return [safeLine(file), ...errors.slice(0, SHOWN_FAULTS).map((error) => `  ${error}`), ...(more > 0 ? [`  and ${more} more`] : [])]
+}
 
 export const unreadablePayload = (why: string): string =>
   `held: ${PROGRAM} could not run its checks, because the payload it was given is unreadable: ${why}. The call is stopped. Do not retry the same call; a person has to look at it.`
