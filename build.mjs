@@ -3,21 +3,20 @@ import { build } from 'esbuild'
 
 /**
  * Bundles the program into CommonJS files that need no node_modules. `dist/acuvo-hooks.cjs` is what hosts start; what
- * its hot path does not need stands in chunks beside it that are loaded when they are: the schema library and the
- * commands for people. CommonJS, because an empty ES module alone costs a third of a Node start more.
+ * its hot path does not need stands in chunks beside it that are loaded when they are: the schema library, running
+ * hooks, and the commands for people. CommonJS, because an empty ES module alone costs a third of a Node start more.
  */
 
 /** Modules that a dynamic import loads as a chunk of their own. */
-const CHUNKS = { 'config/load': 'policy', 'commands/main': 'commands' }
+const CHUNKS = { 'config/load': 'policy', 'chain/run-chain': 'chain', 'commands/main': 'commands' }
 
 /** @type {import('esbuild').Plugin} */
 const chunks = {
   name: 'chunks',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(config\/load|commands\/main)\.js$/ }, ({ path, kind }) => {
-      if (kind !== 'dynamic-import') return undefined
-      const chunk = Object.entries(CHUNKS).find(([module]) => path.endsWith(`${module}.js`))?.[1]
-      return { path: `./${chunk}.cjs`, external: true }
+    onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
+      const chunk = kind === 'dynamic-import' ? Object.entries(CHUNKS).find(([module]) => path.endsWith(`/${module}.js`))?.[1] : undefined
+      return chunk === undefined ? undefined : { path: `./${chunk}.cjs`, external: true }
     })
   },
 }

@@ -37,7 +37,7 @@ export interface MatchedHook {
 export interface ChainSetting {
   env: Readonly<Record<string, string | undefined>>
   places: Places
-  /** When the chain must be done, on the clock of `performance.now()`. */
+  /** When the chain must be done, on the clock of `nowMs()`. */
   deadline: number
   budgetMs: number
   log: Log

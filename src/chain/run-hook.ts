@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
 import { eventVariables, type EventVariables } from '../process/environment.js'
 import { carriageReturnScript, hookTextsOf, namesVariable, type HookTexts } from '../process/hook-texts.js'
@@ -21,7 +22,7 @@ export interface HookSetting {
   /** The host's variables that every hook may see. */
   passed: Readonly<Record<string, string>>
   scratch: Scratch
-  /** When the chain must be done, on the clock of `performance.now()`, and how long that was in all. */
+  /** When the chain must be done, on the clock of `nowMs()`, and how long that was in all. */
   deadline: number
   budgetMs: number
 }
@@ -32,8 +33,8 @@ export interface HookRun extends Interpretation {
 }
 
 export const runHook = async (hook: Hook, event: ProtocolEvent, eventJson: string, setting: HookSetting): Promise<HookRun> => {
-  const startedAt = performance.now()
-  const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: Math.round(performance.now() - startedAt) })
+  const startedAt = nowMs()
+  const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: Math.round(nowMs() - startedAt) })
   const limits: Limits = { timeoutMs: hook.timeoutMs, budgetMs: setting.budgetMs }
   if (startedAt >= setting.deadline) return failed(causes.budget(limits.budgetMs))
   try {

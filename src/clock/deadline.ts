@@ -2,7 +2,7 @@ import { isGateEvent, type EventName } from '../protocol/events.js'
 
 /**
  * The chain's one deadline. We must answer before the host gives up on us, because a host that gave up lets the call
- * through. All times are on the clock of `performance.now()`, whose zero is the start of our own process.
+ * through. All times are on the clock of `nowMs()`, whose zero is the start of our own process.
  */
 
 const GATE_BUDGET_MS = 120_000

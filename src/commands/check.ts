@@ -19,7 +19,7 @@ export const check = async (dir: string, { json }: { json?: boolean }): Promise<
     return EXIT.usage
   }
   const { loadPolicy } = await import('../config/load.js')
-  const files = findPolicyFiles([root], root, thisMachine().places).map((policy) => ({ ...policy, ...loadPolicy(policy.content) }))
+  const files = findPolicyFiles([root], root, (await thisMachine()).places).map((policy) => ({ ...policy, ...loadPolicy(policy.content) }))
   const hasErrors = files.some((policy) => 'errors' in policy)
 
   if (json) {

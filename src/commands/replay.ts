@@ -34,7 +34,7 @@ export const replay = async (file: string, { host, json }: { host?: string; json
     for (const cleanUp of cleanUps) cleanUp()
     process.exit(EXIT.undecided)
   }
-  const call = { options, machine: startedHere(thisMachine()), log: new Log(), onSignal, afterAnswer: (act: () => void) => void cleanUps.push(act) }
+  const call = { options, machine: startedHere(await thisMachine()), log: new Log(), onSignal, afterAnswer: (act: () => void) => void cleanUps.push(act) }
   const decided = await decide(decodePayload(bytes), call)
   for (const cleanUp of cleanUps) cleanUp()
   writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { payloads } from '../text/messages.js'
+import { nowMs } from '../clock/now.js'
 import { sleepMs } from '../clock/sleep.js'
+import { payloads } from '../text/messages.js'
 
 /**
  * Reads the payload. Hosts do leave the pipe open, so the end is EOF, or one complete JSON document and then quiet.
@@ -22,7 +23,7 @@ export type Received = { bytes: Buffer } | { unreadable: string }
 export interface StdinLimits {
   /** How long to wait without a single byte, and without one more byte while the document is incomplete. */
   silenceMs: number
-  /** When all reading ends, on the clock of `performance.now()`. */
+  /** When all reading ends, on the clock of `nowMs()`. */
   deadline: number
 }
 
@@ -99,7 +100,7 @@ class Patience {
   /** @returns the result, or undefined to go on waiting */
   afterQuiet(quietMs: number): Received | undefined {
     const inbox = this.#inbox
-    const over = performance.now() >= this.#limits.deadline || quietMs >= this.#limits.silenceMs
+    const over = nowMs() >= this.#limits.deadline || quietMs >= this.#limits.silenceMs
     if (inbox.total === 0) return over ? { unreadable: payloads.nothing(Math.round(quietMs)) } : undefined
     if (quietMs < QUIET_MS && !over) return undefined
     if (inbox.tooLarge) return inbox.result()
@@ -124,7 +125,7 @@ const isCompleteDocument = (bytes: Buffer): boolean => {
 
 const drainFile = (fd: number, limits: StdinLimits): Received => {
   const inbox = new Inbox()
-  while (performance.now() < limits.deadline) {
+  while (nowMs() < limits.deadline) {
     const { room } = inbox
     const count = readSync(fd, room, 0, room.length, null)
     if (count === 0) return inbox.result()
@@ -139,19 +140,19 @@ const drainPolling = (limits: StdinLimits): Received => {
   try {
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)
-    let lastByteAt = performance.now()
+    let lastByteAt = nowMs()
     let pauseMs = FIRST_PAUSE_MS
     for (;;) {
       const count = readNow(fd, inbox.room)
       if (count === 0) return inbox.total === 0 ? { unreadable: payloads.empty } : inbox.result()
       if (count !== undefined) {
         inbox.filled(count)
-        lastByteAt = performance.now()
+        lastByteAt = nowMs()
         pauseMs = FIRST_PAUSE_MS
         if (lastByteAt >= limits.deadline) return { unreadable: payloads.incomplete(inbox.total) }
         continue
       }
-      const settled = patience.afterQuiet(performance.now() - lastByteAt)
+      const settled = patience.afterQuiet(nowMs() - lastByteAt)
       if (settled !== undefined) return settled
       sleepMs(pauseMs)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
@@ -176,7 +177,7 @@ const drainStream = (limits: StdinLimits): Promise<Received> =>
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)
     const stdin = process.stdin
-    let lastByteAt = performance.now()
+    let lastByteAt = nowMs()
     const settle = (result: Received): void => {
       clearInterval(watch)
       stdin.removeAllListeners()
@@ -185,12 +186,12 @@ const drainStream = (limits: StdinLimits): Promise<Received> =>
       resolve(result)
     }
     const watch = setInterval(() => {
-      const settled = patience.afterQuiet(performance.now() - lastByteAt)
+      const settled = patience.afterQuiet(nowMs() - lastByteAt)
       if (settled !== undefined) settle(settled)
     }, LONGEST_PAUSE_MS * 4)
     stdin.on('data', (chunk: Buffer) => {
       inbox.add(chunk)
-      lastByteAt = performance.now()
+      lastByteAt = nowMs()
     })
     stdin.on('end', () => settle(inbox.total === 0 ? { unreadable: payloads.empty } : inbox.result()))
     stdin.on('error', (error: NodeJS.ErrnoException) => settle({ unreadable: payloads.notRead(error.code ?? 'unknown error') }))

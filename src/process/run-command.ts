@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { nowMs } from '../clock/now.js'
 import { Capture } from './capture.js'
 import { groupEnded, groupStarted, signalGroup } from './groups.js'
 import { spawnPlanOf } from './spawn-plan.js'
@@ -24,7 +25,7 @@ export interface CommandRequest {
   /** A descriptor to read from, or bytes to be written into a pipe. */
   stdin: { fd: number } | { bytes: Buffer }
   timeoutMs: number
-  /** When the whole chain must be done, on the clock of `performance.now()`; the command is killed at once then. */
+  /** When the whole chain must be done, on the clock of `nowMs()`; the command is killed at once then. */
   deadline: number
 }
 
@@ -45,14 +46,14 @@ export interface CommandResult {
 
 export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
   const plan = spawnPlanOf(request.command)
-  const startedAt = performance.now()
+  const startedAt = nowMs()
   const failed = (error: unknown): CommandResult => ({
     notStarted: (error as NodeJS.ErrnoException).code ?? String(error),
     shell: plan.shell,
     stdout: '',
     stderr: '',
     stdoutCut: false,
-    durationMs: Math.round(performance.now() - startedAt),
+    durationMs: Math.round(nowMs() - startedAt),
   })
 
   let child: ChildProcess
@@ -105,7 +106,7 @@ class RunningCommand {
     child.on('error', () => undefined)
     child.once('exit', () => this.#exited())
     child.once('close', () => this.#settle())
-    const leftMs = request.deadline - performance.now()
+    const leftMs = request.deadline - nowMs()
     this.#after(Math.max(leftMs, 0), () => this.#kill('budget'))
     if (request.timeoutMs < leftMs) {
       this.#after(request.timeoutMs, () => {
@@ -148,7 +149,7 @@ class RunningCommand {
       stdout: this.#stdout.text(),
       stderr: this.#stderr.text(),
       stdoutCut: this.#stdout.cut,
-      durationMs: Math.round(performance.now() - this.#startedAt),
+      durationMs: Math.round(nowMs() - this.#startedAt),
     })
   }
 }

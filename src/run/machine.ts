@@ -1,5 +1,4 @@
 import { lstatSync, readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import type { ReadingContext } from '../../hosts/types.js'
 import { placesOf, type Places } from '../store/places.js'
@@ -12,10 +11,10 @@ export interface Machine {
   places: Places
 }
 
-export const thisMachine = (): Machine => {
+export const thisMachine = async (): Promise<Machine> => {
   const env = process.env
   const cwd = workingDirectory()
-  return { env, places: placesOf(env, homeOf(env)), ...(cwd === undefined ? {} : { cwd }) }
+  return { env, places: placesOf(env, await homeOf(env)), ...(cwd === undefined ? {} : { cwd }) }
 }
 
 const workingDirectory = (): string | undefined => {
@@ -26,11 +25,12 @@ const workingDirectory = (): string | undefined => {
   }
 }
 
-const homeOf = (env: Machine['env']): string => {
+const homeOf = async (env: Machine['env']): Promise<string> => {
   const home = env.HOME ?? env.USERPROFILE
   if (home !== undefined && isAbsolute(home)) return home
   try {
-    return userInfo().homedir
+    // Loaded only where the environment does not say it.
+    return (await import('node:os')).userInfo().homedir
   } catch {
     return '/'
   }

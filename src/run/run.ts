@@ -45,7 +45,7 @@ class HostCall {
         this.abandon({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
       }
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
-      const decided = await decide(decoded, { options, machine: thisMachine(), log: this.log, onSignal, afterAnswer })
+      const decided = await decide(decoded, { options, machine: await thisMachine(), log: this.log, onSignal, afterAnswer })
       return decided.rendered
     } catch (error) {
       return failureAnswer(this.unread, internalFailure(detailOf(error)))
