@@ -26,7 +26,10 @@ const root = new URL('.', import.meta.url).pathname
 
 await build({
   absWorkingDir: root,
-  entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts', ...Object.fromEntries(Object.entries(CHUNKS).map(([module, chunk]) => [chunk, `src/${module}.ts`])) },
+  entryPoints: {
+    'acuvo-hooks': 'bin/acuvo-hooks.ts',
+    ...Object.fromEntries(Object.entries(CHUNKS).map(([module, chunk]) => [chunk, `src/${module}.ts`])),
+  },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   bundle: true,

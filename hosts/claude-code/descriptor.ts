@@ -30,9 +30,28 @@ const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeE
 
 /** Events without a row in the protocol. WorktreeCreate has no neutral answer: it is never registered. */
 const WITHOUT_ROW = [
-  'PostToolBatch', 'UserPromptExpansion', 'StopFailure', 'PostCompact', 'PreModelSwitch', 'PostModelSwitch', 'PermissionRequest',
-  'PermissionDenied', 'Setup', 'TeammateIdle', 'TaskCreated', 'TaskCompleted', 'Elicitation', 'ElicitationResult', 'ConfigChange',
-  'WorktreeCreate', 'WorktreeRemove', 'InstructionsLoaded', 'CwdChanged', 'FileChanged', 'DirectoryAdded', 'MessageDisplay',
+  'PostToolBatch',
+  'UserPromptExpansion',
+  'StopFailure',
+  'PostCompact',
+  'PreModelSwitch',
+  'PostModelSwitch',
+  'PermissionRequest',
+  'PermissionDenied',
+  'Setup',
+  'TeammateIdle',
+  'TaskCreated',
+  'TaskCompleted',
+  'Elicitation',
+  'ElicitationResult',
+  'ConfigChange',
+  'WorktreeCreate',
+  'WorktreeRemove',
+  'InstructionsLoaded',
+  'CwdChanged',
+  'FileChanged',
+  'DirectoryAdded',
+  'MessageDisplay',
 ]
 
 export const descriptor: HostDescriptor = {

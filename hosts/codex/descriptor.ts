@@ -6,7 +6,11 @@ const CONTEXT: Carrier = {
   support: 'native',
   set: { 'hookSpecificOutput.hookEventName': '$event', 'hookSpecificOutput.additionalContext': '$text' },
 }
-const NOTICE: Carrier = { support: 'partial', set: { systemMessage: '$text' }, note: 'shown by the terminal interface and app clients, not by exec' }
+const NOTICE: Carrier = {
+  support: 'partial',
+  set: { systemMessage: '$text' },
+  note: 'shown by the terminal interface and app clients, not by exec',
+}
 const BLOCK: Carrier = { support: 'native', set: { decision: 'block', reason: '$text' } }
 
 const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({

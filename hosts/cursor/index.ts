@@ -69,7 +69,8 @@ const okOf = (output: Payload | undefined): boolean | undefined => {
 const reader: HostReader = {
   descriptor,
   // The host reports a call that we denied as a failure.
-  silent: (payload, row) => (row.name === 'postToolUseFailure' && payload.failure_type === 'permission_denied' ? 'the call was denied' : undefined),
+  silent: (payload, row) =>
+    row.name === 'postToolUseFailure' && payload.failure_type === 'permission_denied' ? 'the call was denied' : undefined,
   fields,
   tool,
   result,

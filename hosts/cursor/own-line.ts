@@ -15,6 +15,9 @@ export const hasOwnLine: NonNullable<HostAdapter['hasOwnLine']> = (event, contex
   return files.some((file) => {
     const document = decodedJson(context.readText(file) ?? '')
     const entries = isRecord(document) && isRecord(document.hooks) ? document.hooks[event.nativeEvent] : undefined
-    return Array.isArray(entries) && entries.some((entry) => isRecord(entry) && typeof entry.command === 'string' && OUR_LINE.test(entry.command))
+    return (
+      Array.isArray(entries) &&
+      entries.some((entry) => isRecord(entry) && typeof entry.command === 'string' && OUR_LINE.test(entry.command))
+    )
   })
 }

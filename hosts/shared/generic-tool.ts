@@ -19,7 +19,13 @@ export interface RawCall {
  * @param certain the host itself named the server
  */
 export const mcpCallOf = (call: RawCall, mcp: NonNullable<ToolCall['mcp']>, place: PathPlace, certain: boolean): ToolCall =>
-  compact({ ...call, names: mcpNamesOf(call.nativeName, mcp, certain), kind: 'mcp' as const, paths: pathsInArguments(call.input, place), mcp })
+  compact({
+    ...call,
+    names: mcpNamesOf(call.nativeName, mcp, certain),
+    kind: 'mcp' as const,
+    paths: pathsInArguments(call.input, place),
+    mcp,
+  })
 
 /**
  * A call whose kind stands in the host's table; a tool no table knows is `unknown` with every path-looking argument.
@@ -28,7 +34,8 @@ export const mcpCallOf = (call: RawCall, mcp: NonNullable<ToolCall['mcp']>, plac
  */
 export const callOf = (tools: HostTools, call: RawCall, place: PathPlace, existed: (path: string) => boolean | undefined): ToolCall => {
   const kind = kindOf(tools, call.nativeName)
-  if (kind === 'unknown') return compact({ ...call, names: namesOf(tools, call.nativeName, []), kind, paths: pathsInArguments(call.input, place) })
+  if (kind === 'unknown')
+    return compact({ ...call, names: namesOf(tools, call.nativeName, []), kind, paths: pathsInArguments(call.input, place) })
   if (kind === 'run_command') {
     const command = commandTextOf(call.input.command ?? call.input.cmd)
     return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command, paths: [] })

@@ -19,7 +19,13 @@ const isRooted = (text: string): boolean => isAbsolutePath(text) || /^(?:\.{1,2}
 const hasSeparator = (text: string): boolean => /[\\/]/.test(text)
 const isFileName = (text: string): boolean => /^\.\w/.test(text) || /\.\w{1,8}$/.test(text)
 
-const lastWordOf = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase().split(/[^a-z0-9]+/).filter(Boolean).at(-1) ?? ''
+const lastWordOf = (key: string): string =>
+  key
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .at(-1) ?? ''
 
 /** Whether an argument names a path: by its key, or by the look of its value. */
 const isPathArgument = (key: string, text: string): boolean => {
@@ -59,7 +65,9 @@ export const filePathsOf = (input: Record<string, unknown>, kind: PathKind, plac
 export const searchedPathsOf = (input: Record<string, unknown>, globKeys: readonly string[], place: PathPlace): TargetPath[] => {
   const named = filePathsOf(input, 'read', place)
   const searched = named.length > 0 ? named : [targetOf('.', 'read', place)]
-  const globs = globKeys.map((key) => input[key]).filter((glob): glob is string => typeof glob === 'string' && glob !== '' && !/[*?[\]{}!]/.test(glob))
+  const globs = globKeys
+    .map((key) => input[key])
+    .filter((glob): glob is string => typeof glob === 'string' && glob !== '' && !/[*?[\]{}!]/.test(glob))
   return withoutRepeats([...searched, ...globs.map((glob) => targetOf(glob, 'read', { ...place, cwd: searched[0]?.path ?? place.cwd }))])
 }
 

@@ -70,5 +70,8 @@ export const snakeCaseFields = (payload: Payload, row: NativeEvent): Partial<Pro
     row.event === 'Notification'
       ? compact({ type: wordOf(payload.notification_type), message: textOf(payload.message), title: textOf(payload.title) })
       : undefined,
-  compaction: row.event === 'PreCompact' ? compact({ trigger: wordOf(payload.trigger), instructions: wordOf(payload.custom_instructions) }) : undefined,
+  compaction:
+    row.event === 'PreCompact'
+      ? compact({ trigger: wordOf(payload.trigger), instructions: wordOf(payload.custom_instructions) })
+      : undefined,
 })

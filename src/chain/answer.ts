@@ -1,3 +1,4 @@
+import { conflictingKeyOf } from '../input/conflicting-keys.js'
 import { answers } from '../text/messages.js'
 import { quoted } from '../text/safe.js'
 
@@ -54,9 +55,35 @@ const VERDICTS: Readonly<Record<string, HookAnswer['verdict']>> = {
 }
 
 /** Answers that change the call or its result: they come in later work, and dropping one silently would widen. */
-const UNSUPPORTED = ['rewrite', 'replace', 'updatedInput', 'updated_input', 'updatedToolOutput', 'updatedMCPToolOutput', 'updated_mcp_tool_output']
+const UNSUPPORTED = [
+  'rewrite',
+  'replace',
+  'updatedInput',
+  'updated_input',
+  'updatedToolOutput',
+  'updatedMCPToolOutput',
+  'updated_mcp_tool_output',
+]
 /** Documented by a host and without meaning here. */
-const IGNORED = ['suppressOutput', 'hookEventName', 'suppressOriginalPrompt', 'sessionTitle', 'env', 'terminalSequence', 'watchPaths', 'reloadSkills', 'initialUserMessage', 'classifierContext']
+const IGNORED = [
+  'suppressOutput',
+  'hookEventName',
+  'suppressOriginalPrompt',
+  'sessionTitle',
+  'env',
+  'terminalSequence',
+  'watchPaths',
+  'reloadSkills',
+  'initialUserMessage',
+  'classifierContext',
+  'async',
+  'asyncTimeout',
+  'pluginPaths',
+  'displayContent',
+  'retry',
+  'action',
+  'content',
+]
 
 const RANK: Readonly<Record<HookAnswer['verdict'], number>> = { deny: 3, ask: 2, allow: 1, pass: 0 }
 
@@ -72,11 +99,17 @@ export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
   } catch {
     return { malformed: answers.notJson }
   }
+  const conflict = conflictingKeyOf(text)
+  if (conflict !== undefined) return { malformed: answers.twice(quoted(conflict)) }
   return documentOf(document as Record<string, unknown>, atStop)
 }
 
-/** A log line before the document would lose the answer: somebody meant it. */
+/**
+ * A log line before the document would lose the answer: somebody meant it. A later line counts that begins an object
+ * with an answer key, whole or not, or that is an object with one.
+ */
 const laterAnswerOf = (text: string): boolean =>
+  [...text.matchAll(/^[^\S\n]*\{\s*"([A-Za-z_]+)"\s*:/gm)].some(([, key]) => isAnswerKey(key ?? '')) ||
   text.split('\n').some((line) => {
     const candidate = line.trim()
     if (!candidate.startsWith('{')) return false
@@ -87,7 +120,8 @@ const laterAnswerOf = (text: string): boolean =>
     }
   })
 
-const isAnswerKey = (key: string): boolean => Object.hasOwn(TOP_KEYS, key) || ['hookSpecificOutput', 'continue', ...UNSUPPORTED].includes(key)
+const isAnswerKey = (key: string): boolean =>
+  Object.hasOwn(TOP_KEYS, key) || ['hookSpecificOutput', 'continue', ...UNSUPPORTED].includes(key)
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
@@ -129,4 +163,5 @@ const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAns
   return { answer }
 }
 
-const badValue = (key: string, value: unknown): string => answers.badValue(quoted(key), quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)))
+const badValue = (key: string, value: unknown): string =>
+  answers.badValue(quoted(key), quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)))

@@ -50,7 +50,11 @@ export interface ChainSetting {
 export const runChain = async (matched: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
   const decision = passDecision()
   const scratch = new Scratch(setting.places.scratch)
-  const passed = passedEnvironment(setting.env, [event.workspace.root, ...event.workspace.roots, ...matched.map(({ policy }) => policy.root)])
+  const passed = passedEnvironment(setting.env, [
+    event.workspace.root,
+    ...event.workspace.roots,
+    ...matched.map(({ policy }) => policy.root),
+  ])
   const depth = (Number(setting.env.ACUVO_DEPTH) || 0) + 1
   const eventJson = memoized((root: string) => serializeEvent(event, root))
   setting.afterAnswer(() => scratch.remove())
@@ -62,7 +66,15 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
         continue
       }
       const { root } = policy
-      const hookSetting: HookSetting = { ...setting, root, cwd: existingFolder(root), stateDir: stateDirOf(setting.places, root), depth, passed, scratch }
+      const hookSetting: HookSetting = {
+        ...setting,
+        root,
+        cwd: existingFolder(root),
+        stateDir: stateDirOf(setting.places, root),
+        depth,
+        passed,
+        scratch,
+      }
       const run = await runHook(hook, event, eventJson(root), hookSetting)
       decision.outcomes.push(outcomeOf(hook, policy, run))
       record(run, hook, setting.log)
@@ -104,7 +116,18 @@ const deny = (decision: Decision, reason: string): void => {
 }
 
 const outcomeOf = (hook: Hook, policy: PolicyFile, { outcome, cause, result, durationMs }: HookRun): HookOutcome => {
-  const tail = result === undefined ? '' : tailOf(safeText([result.stdout, result.stderr].map((text) => text.trim()).filter(Boolean).join('\n')), TAIL_CHARS)
+  const tail =
+    result === undefined
+      ? ''
+      : tailOf(
+          safeText(
+            [result.stdout, result.stderr]
+              .map((text) => text.trim())
+              .filter(Boolean)
+              .join('\n'),
+          ),
+          TAIL_CHARS,
+        )
   return {
     hook: hook.label,
     file: policy.file,
@@ -123,7 +146,14 @@ const record = (run: HookRun, hook: Hook, log: Log): void => {
 }
 
 /** A hook's own folder for what it wants to remember; one a root, outside the workspace. */
-const stateDirOf = (places: Places, root: string): string => join(places.store, 'hooks', `${basename(root).replace(/[^A-Za-z0-9.-]/g, '_').slice(0, 40)}-${hashOf(root)}`)
+const stateDirOf = (places: Places, root: string): string =>
+  join(
+    places.store,
+    'hooks',
+    `${basename(root)
+      .replace(/[^A-Za-z0-9.-]/g, '_')
+      .slice(0, 40)}-${hashOf(root)}`,
+  )
 
 /** 53 bits that tell roots apart; not a defence, only a name. */
 const hashOf = (text: string): string => {

@@ -63,7 +63,13 @@ export const runHook = async (hook: Hook, event: ProtocolEvent, eventJson: strin
  *
  * @throws when the hook needs one and it cannot be made
  */
-const eventFiles = (event: ProtocolEvent, eventJson: string, texts: HookTexts, { notWhole }: EventVariables, scratch: Scratch): Record<string, string> => {
+const eventFiles = (
+  event: ProtocolEvent,
+  eventJson: string,
+  texts: HookTexts,
+  { notWhole }: EventVariables,
+  scratch: Scratch,
+): Record<string, string> => {
   const files: Record<string, string> = {}
   const offer = (variable: string, name: string, content: () => string): void => {
     const named = namesVariable(texts, variable)
@@ -75,7 +81,8 @@ const eventFiles = (event: ProtocolEvent, eventJson: string, texts: HookTexts, {
     }
   }
   offer('ACUVO_EVENT_FILE', 'event.json', () => eventJson)
-  if (event.tool !== undefined) offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(event.tool?.paths.map(({ path }) => `${path}\0`))].join(''))
+  if (event.tool !== undefined)
+    offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(event.tool?.paths.map(({ path }) => `${path}\0`))].join(''))
   return files
 }
 

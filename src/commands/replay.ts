@@ -34,7 +34,13 @@ export const replay = async (file: string, { host, json }: { host?: string; json
     for (const cleanUp of cleanUps) cleanUp()
     process.exit(EXIT.undecided)
   }
-  const call = { options, machine: startedHere(await thisMachine()), log: new Log(), onSignal, afterAnswer: (act: () => void) => void cleanUps.push(act) }
+  const call = {
+    options,
+    machine: startedHere(await thisMachine()),
+    log: new Log(),
+    onSignal,
+    afterAnswer: (act: () => void) => void cleanUps.push(act),
+  }
   const decided = await decide(decodePayload(bytes), call)
   for (const cleanUp of cleanUps) cleanUp()
   writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))
@@ -61,7 +67,12 @@ const document = (decided: Decided) => ({
     layer: policy.layer,
     ...('errors' in policy ? { valid: false, errors: policy.errors } : { valid: true, hooks: policy.hooks.length }),
   })),
-  hooks: decided.hooks.map(({ hook, policy, mismatch }) => ({ hook: hook.label, file: policy.file, matched: mismatch === undefined, mismatch })),
+  hooks: decided.hooks.map(({ hook, policy, mismatch }) => ({
+    hook: hook.label,
+    file: policy.file,
+    matched: mismatch === undefined,
+    mismatch,
+  })),
   outcomes: decided.decision?.outcomes ?? [],
   verdict: decided.decision?.verdict,
   reason: decided.decision?.reason,
@@ -76,7 +87,9 @@ const explanation = (decided: Decided, file: string): string => {
     field('payload', file),
     field('host', host === undefined ? '?' : [host.descriptor.title, event?.hostVersion, event?.surface].filter(Boolean).join(', ')),
     field('event', decided.event === undefined ? (decided.nativeEvent ?? '?') : `${decided.event.event} (${decided.event.nativeEvent})`),
-    ...(decided.why === undefined ? [] : [field('', decided.unreadable ? replayTexts.unreadable(decided.why) : replayTexts.noEvent(decided.why))]),
+    ...(decided.why === undefined
+      ? []
+      : [field('', decided.unreadable ? replayTexts.unreadable(decided.why) : replayTexts.noEvent(decided.why))]),
     ...(tool === undefined ? [] : [field('tool', `${safeLine(tool.nativeName)}: ${tool.names.join(', ')}`)]),
     ...(tool?.command === undefined ? [] : [field('command', safeLine(tool.command))]),
     ...(tool?.paths ?? []).map(({ path, kind }, index) => field(index === 0 ? 'paths' : '', `${safeLine(path)} (${kind})`)),
@@ -99,7 +112,10 @@ const policyLines = ({ policies, event }: Decided): string[] => {
   return policies.flatMap((policy, index) => {
     const name = index === 0 ? 'policy' : ''
     if ('hooks' in policy) return [field(name, `${checkTexts.valid(policy.file, policy.hooks.length)} (${policy.layer})`)]
-    return [field(name, pc.red(checkTexts.broken(policy.file, policy.errors.length))), ...policy.errors.map((error) => field('', faultForPerson(error)))]
+    return [
+      field(name, pc.red(checkTexts.broken(policy.file, policy.errors.length))),
+      ...policy.errors.map((error) => field('', faultForPerson(error))),
+    ]
   })
 }
 
@@ -112,7 +128,12 @@ const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefi
   const head = isFirst ? 'hooks' : ''
   if (mismatch !== undefined) return [field(head, `${pc.dim('not run')} ${name} ${mismatches[mismatch]}`)]
   if (outcome === undefined) return [field(head, `${pc.dim('not run')} ${name}`)]
-  const how = [outcome.cause, outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`, outcome.signal, `${outcome.durationMs} ms`]
+  const how = [
+    outcome.cause,
+    outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`,
+    outcome.signal,
+    `${outcome.durationMs} ms`,
+  ]
   const paint = outcome.outcome === 'passed' ? pc.green : outcome.outcome === 'skipped' ? pc.dim : pc.red
   const tail = outcome.outputTail === undefined ? [] : [field('', pc.dim(safeText(outcome.outputTail).replace(/^/gm, '| ')))]
   return [field(head, `${paint(outcome.outcome)} ${name} (${how.filter((part) => part !== undefined).join(', ')})`), ...tail]

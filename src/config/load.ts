@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
+import { HOSTS } from '../../hosts/index.js'
 import type { EventName } from '../protocol/events.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { PolicyText, pathText, type JsonPath } from './locate.js'
-import { DEFAULT_TIMEOUT_MS, isLaterKey, knownKeysAt, policySchema, type RuleFault } from './schema.js'
+import { ANSWER_KEYS, DEFAULT_TIMEOUT_MS, isLaterKey, knownKeysAt, policySchema, type RuleFault } from './schema.js'
 import { nearestOf, toolMatcherOf } from './tool-names.js'
 import type { FailurePolicy, Hook, LoadedPolicy, PolicyError, PolicyFile } from './types.js'
 
@@ -80,14 +81,21 @@ const errorsOf = (issue: z.core.$ZodIssue, document: unknown, source: PolicyText
   const at = { path: pathText(path), ...source.placeOf(path) }
   if (issue.code === 'custom') {
     const { code, candidates, nearest } = issue.params as unknown as RuleFault
-    if (code === 'missing') return [{ code, ...at, message: issue.message }]
-    const near = nearest ?? (candidates === undefined || typeof value !== 'string' ? undefined : nearestOf(value, candidates))
-    return [{ code, ...at, ...offenderOf(value), message: issue.message, ...(near === undefined ? {} : { nearest: near }) }]
+    if (code === 'missing') return answersByItself(value) ? [] : [{ code, ...at, message: issue.message }]
+    const near =
+      nearest ??
+      (typeof value !== 'string'
+        ? undefined
+        : ((code === 'unknown_event' ? canonicalNameOf(value) : undefined) ?? nearestOf(value, candidates ?? [])))
+    return [{ code, ...at, ...offenderOf(value, path, source), message: issue.message, ...(near === undefined ? {} : { nearest: near }) }]
   }
   if (value === undefined) return [{ code: 'missing', ...at, message: policyFaults.missing(String(path.at(-1) ?? '')) }]
   if (issue.code === 'invalid_union') return unionErrors(issue, document, source)
-  if (issue.code === 'invalid_type') return [{ code: 'wrong_type', ...at, ...offenderOf(value), message: policyFaults.wrongType(expectedAt(issue), kindOf(value)) }]
-  return [{ code: 'bad_value', ...at, ...offenderOf(value), message: issue.message }]
+  const offender = offenderOf(value, path, source)
+  // A number that is none (1e999) or has a fraction is of the right type and out of range.
+  if (issue.code === 'invalid_type' && typeof value !== 'number')
+    return [{ code: 'wrong_type', ...at, ...offender, message: policyFaults.wrongType(expectedAt(issue), kindOf(value)) }]
+  return [{ code: 'bad_value', ...at, ...offender, message: issue.message }]
 }
 
 const unknownKey = (path: JsonPath, key: string, source: PolicyText): PolicyError => {
@@ -105,16 +113,34 @@ const unionErrors = (issue: z.core.$ZodIssueInvalidUnion, document: unknown, sou
     return branch.flatMap((inner) => errorsOf({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue, document, source))
   }
   const at = { path: pathText(issue.path as JsonPath), ...source.placeOf(issue.path as JsonPath) }
-  return [{ code: 'wrong_type', ...at, ...offenderOf(value), message: policyFaults.wrongType('a text or an array of texts', kindOf(value)) }]
+  return [
+    {
+      code: 'wrong_type',
+      ...at,
+      ...offenderOf(value, issue.path as JsonPath, source),
+      message: policyFaults.wrongType('a text or an array of texts', kindOf(value)),
+    },
+  ]
 }
 
 const valueAt = (document: unknown, path: JsonPath): unknown =>
-  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined), document)
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined),
+    document,
+  )
 
-const offenderOf = (value: unknown): { offender?: string } => {
+/** A text as it is meant, anything else as it is written. */
+const offenderOf = (value: unknown, path: JsonPath, source: PolicyText): { offender?: string } => {
   if (value === undefined) return {}
-  return { offender: typeof value === 'string' ? value : JSON.stringify(value) }
+  return { offender: typeof value === 'string' ? value : (source.textOf(path) ?? '') }
 }
+
+/** A hook with an answer of its own needs no command; that such answers are not supported yet is said elsewhere. */
+const answersByItself = (hook: unknown): boolean => typeof hook === 'object' && hook !== null && ANSWER_KEYS.some((key) => key in hook)
+
+/** The canonical event that a host's own event name stands for. */
+const canonicalNameOf = (native: string): string | undefined =>
+  HOSTS.flatMap(({ descriptor }) => descriptor.events).find((row) => row.name === native)?.event
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null'
@@ -123,4 +149,6 @@ const kindOf = (value: unknown): string => {
 }
 
 const expectedAt = (issue: z.core.$ZodIssueInvalidType): string =>
-  ({ string: 'a text', array: 'an array', object: 'an object', number: 'a number', int: 'a whole number', tuple: 'an array' })[issue.expected as string] ?? issue.expected
+  ({ string: 'a text', array: 'an array', object: 'an object', number: 'a number', int: 'a whole number', tuple: 'an array' })[
+    issue.expected as string
+  ] ?? issue.expected

@@ -20,7 +20,9 @@ export class PolicyText {
   /** What is not strict JSON, in order. */
   syntaxErrors(): PolicyError[] {
     return this.#faults.map(({ error, offset, length }) => {
-      const detail = printParseErrorCode(error).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+      const detail = printParseErrorCode(error)
+        .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+        .toLowerCase()
       const offender = this.#text.slice(offset, offset + Math.max(length, 1))
       return { code: 'not_json', path: '', ...this.#place(offset), offender, message: `${policyFaults.notJson} (${detail})` }
     })
@@ -51,6 +53,12 @@ export class PolicyText {
       }
     }
     return errors
+  }
+
+  /** A value as it is written; undefined where it is missing. */
+  textOf(path: JsonPath): string | undefined {
+    const node = this.#tree === undefined ? undefined : findNodeAtLocation(this.#tree, [...path])
+    return node === undefined ? undefined : this.#text.slice(node.offset, node.offset + node.length)
   }
 
   /** Line and column of a value; of its key where `atKey`; of the nearest enclosing value where it is missing. */

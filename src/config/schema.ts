@@ -17,12 +17,26 @@ const OTHER_TIMEOUT_MAX_MS = 600_000
 
 /** Keys of the contract that this version does not know yet. Ignoring a gate's filter would be silent. */
 const LATER_HOOK_KEYS = [
-  'paths', 'commands', 'deny', 'ask', 'notice', 'context', 'instead', 'each', 'mode', 'env', 'stdin', 'background', 'detach', 'mayAllow',
-  'commandWindows', 'shellProgram',
+  'paths',
+  'commands',
+  'deny',
+  'ask',
+  'notice',
+  'context',
+  'instead',
+  'each',
+  'mode',
+  'env',
+  'stdin',
+  'background',
+  'detach',
+  'mayAllow',
+  'commandWindows',
+  'shellProgram',
 ]
 const LATER_FILE_KEYS = ['extends', 'pins', 'budgetMs', 'stopLimit', 'contextChars', 'selfProtect', 'log']
 /** Keys that answer by themselves: a hook that has one needs no command. */
-const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context']
+export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context']
 
 export const isLaterKey = (path: readonly PropertyKey[], key: string): boolean =>
   (path.length === 0 ? LATER_FILE_KEYS : LATER_HOOK_KEYS).includes(key)
@@ -60,7 +74,10 @@ const toolName = z.string().superRefine((name, context) => {
 
 const hookShape = {
   event: z.string().refine(isEventName, fault('unknown_event', policyFaults.unknownEvent, { candidates: EVENT_NAMES })),
-  name: z.string().refine((text) => text.trim() !== '', fault('bad_value', policyFaults.emptyText)).optional(),
+  name: z
+    .string()
+    .refine((text) => text.trim() !== '', fault('bad_value', policyFaults.emptyText))
+    .optional(),
   why: z.string().optional(),
   tools: z.array(toolName).min(1, policyFaults.emptyTools).optional(),
   hosts: z
@@ -71,7 +88,10 @@ const hookShape = {
   timeoutMs: z.int(policyFaults.timeoutRange).min(1, policyFaults.timeoutRange).optional(),
   onFailure: z
     .string()
-    .refine((text) => ['deny', 'notice', 'ask'].includes(text), fault('bad_value', policyFaults.badFailure, { candidates: ['deny', 'notice', 'ask'] }))
+    .refine(
+      (text) => ['deny', 'notice', 'ask'].includes(text),
+      fault('bad_value', policyFaults.badFailure, { candidates: ['deny', 'notice', 'ask'] }),
+    )
     .optional(),
 }
 
@@ -82,7 +102,8 @@ const EVENT_RULES: readonly { key: keyof typeof hookShape; code: PolicyErrorCode
   {
     key: 'tools',
     code: 'not_here',
-    fault: ({ event, tools }) => (tools !== undefined && isEventName(event) && !isToolEvent(event) ? policyFaults.toolsNotHere(event) : undefined),
+    fault: ({ event, tools }) =>
+      tools !== undefined && isEventName(event) && !isToolEvent(event) ? policyFaults.toolsNotHere(event) : undefined,
   },
   {
     key: 'onFailure',
@@ -97,7 +118,7 @@ const EVENT_RULES: readonly { key: keyof typeof hookShape; code: PolicyErrorCode
     key: 'timeoutMs',
     code: 'out_of_range',
     fault: ({ event, timeoutMs }) => {
-      if (!isEventName(event) || typeof timeoutMs !== 'number') return undefined
+      if (!isEventName(event) || typeof timeoutMs !== 'number' || !Number.isFinite(timeoutMs)) return undefined
       const maxMs = isGateEvent(event) ? GATE_TIMEOUT_MAX_MS : OTHER_TIMEOUT_MAX_MS
       return timeoutMs > maxMs ? policyFaults.timeoutTooLong(maxMs, event) : undefined
     },
@@ -118,7 +139,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const ALWAYS = { when: () => true }
 
 const hook = z.strictObject(hookShape).check(
-  z.refine((value) => !isObject(value) || 'command' in value || ANSWER_KEYS.some((key) => key in value), {
+  z.refine((value) => !isObject(value) || 'command' in value, {
     ...fault('missing', policyFaults.missing('command')),
     ...ALWAYS,
   }),

@@ -35,8 +35,11 @@ export type ToolNameFault = { fault: 'unknown' | 'server-alone'; nearest?: strin
 export const faultOfToolName = (name: string): ToolNameFault | undefined => {
   const isNative = name.startsWith(NATIVE_PREFIX) && name.length > NATIVE_PREFIX.length
   if (name === '*' || isToolKind(name) || NATIVE_KINDS.has(name) || isNative || MCP_TOOL.test(name)) return undefined
-  const server = /^mcp__([^_].*?)_*$/.exec(name)?.[1]
-  if (server !== undefined) return { fault: 'server-alone', nearest: `${server}.*` }
+  if (name.startsWith('mcp__')) {
+    // The suggestion holds the file's own text, so only a short and plain name is one.
+    const server = /^mcp__([A-Za-z0-9-]{1,24})_*$/.exec(name)?.[1]
+    return { fault: 'server-alone', ...(server === undefined ? {} : { nearest: `${server}.*` }) }
+  }
   return SERVER_TOOL.test(name) ? undefined : unknown(name)
 }
 

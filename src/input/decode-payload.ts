@@ -1,5 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { payloads } from '../text/messages.js'
+import { conflictingKeyOf } from './conflicting-keys.js'
+
+/** Longer payloads are not looked through for keys that stand twice. */
+const COMPARED_CHARS = 1_048_576
 
 /** A payload is one JSON object in UTF-8. Anything else is unreadable, with the fault in words; never an exception. */
 export type DecodedPayload = { payload: Record<string, unknown> } | { unreadable: string }
@@ -14,15 +18,17 @@ export const decodePayload = (received: Buffer): DecodedPayload => {
   if (isBlank(bytes)) return { unreadable: payloads.empty }
   if (bytes.includes(0)) return { unreadable: payloads.nul }
   if (!isUtf8(bytes)) return { unreadable: payloads.notUtf8 }
+  const text = bytes.toString('utf8')
   let value: unknown
   try {
-    value = JSON.parse(bytes.toString('utf8'))
+    value = JSON.parse(text)
   } catch (error) {
     // V8's own words tell a second document from a broken first one; the rest of its message quotes the payload.
     const trailing = error instanceof SyntaxError && error.message.includes('after JSON')
     return { unreadable: trailing ? payloads.trailing : payloads.notJson }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { unreadable: payloads.notObject }
+  if (text.length <= COMPARED_CHARS && conflictingKeyOf(text) !== undefined) return { unreadable: payloads.conflicting }
   return { payload: value as Record<string, unknown> }
 }
 

@@ -63,7 +63,7 @@ class Inbox {
   }
 
   add(chunk: Buffer): void {
-    for (let rest = chunk; rest.length > 0; ) {
+    for (let rest = chunk; rest.length > 0;) {
       const copied = rest.copy(this.room)
       this.filled(copied)
       rest = rest.subarray(copied)

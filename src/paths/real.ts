@@ -14,7 +14,7 @@ export const realPathOf = (path: string): string | undefined => {
   if (!isAbsolute(path)) return undefined
   const missing: string[] = []
   let current = path
-  for (let links = 0; ; ) {
+  for (let links = 0; ;) {
     try {
       return join(realpathSync.native(current), ...missing)
     } catch (error) {

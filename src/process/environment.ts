@@ -10,23 +10,65 @@ import { bounded } from '../text/bounds.js'
  */
 
 const PASSED = [
-  'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'TERM', 'TMPDIR', 'TZ', 'DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'VIRTUAL_ENV',
-  'NVM_DIR', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GIT_SSL_CAINFO', 'AWS_CA_BUNDLE',
-  'PIP_CERT', 'NO_PROXY', 'no_proxy',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'LANG',
+  'TERM',
+  'TMPDIR',
+  'TZ',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'VIRTUAL_ENV',
+  'NVM_DIR',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'NODE_EXTRA_CA_CERTS',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'GIT_SSL_CAINFO',
+  'AWS_CA_BUNDLE',
+  'PIP_CERT',
+  'NO_PROXY',
+  'no_proxy',
 ]
 const PASSED_PREFIXES = ['LC_', 'XDG_']
 /** Passed with user name and password taken off. */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'FTP_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'ftp_proxy']
 const PASSED_ON_WINDOWS = [
-  'SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'USERNAME', 'USERDOMAIN', 'APPDATA', 'LOCALAPPDATA',
-  'PROGRAMFILES', 'PROGRAMFILES(X86)', 'PROGRAMDATA', 'HOMEDRIVE', 'HOMEPATH', 'NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE', 'OS',
+  'SYSTEMROOT',
+  'SYSTEMDRIVE',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'USERNAME',
+  'USERDOMAIN',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'PROGRAMDATA',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'NUMBER_OF_PROCESSORS',
+  'PROCESSOR_ARCHITECTURE',
+  'OS',
 ]
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** @param roots folders whose own programs must not be found by name: an agent can write there */
-export const passedEnvironment = (parent: Env, roots: readonly string[], platform: NodeJS.Platform = process.platform): Record<string, string> => {
+export const passedEnvironment = (
+  parent: Env,
+  roots: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> => {
   const passed: Record<string, string> = {}
   const onWindows = platform === 'win32'
   for (const [name, value] of Object.entries(parent)) {
@@ -34,7 +76,11 @@ export const passedEnvironment = (parent: Env, roots: readonly string[], platfor
     const ownName = onWindows ? name.toUpperCase() : name
     if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
     else if (PROXIES.includes(name)) passed[name] = value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1')
-    else if (PASSED.includes(name) || PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) || (onWindows && PASSED_ON_WINDOWS.includes(ownName))) {
+    else if (
+      PASSED.includes(name) ||
+      PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+      (onWindows && PASSED_ON_WINDOWS.includes(ownName))
+    ) {
       passed[name] = value
     }
   }
@@ -45,7 +91,8 @@ export const passedEnvironment = (parent: Env, roots: readonly string[], platfor
 /** PATH without empty, relative or in-workspace entries. */
 const trustedPath = (path: string, roots: readonly string[]): string => {
   const places = roots.flatMap((root) => [root, realPathOf(root) ?? root])
-  const isOutside = (entry: string): boolean => !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(realPathOf(entry) ?? entry, root)))
+  const isOutside = (entry: string): boolean =>
+    !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(realPathOf(entry) ?? entry, root)))
   return path
     .split(':')
     .filter((entry) => posix.isAbsolute(entry) && isOutside(posix.normalize(entry)))
@@ -113,7 +160,14 @@ const variablesOf = (event: ProtocolEvent, hook: HookPlace): [name: string, valu
     DEPTH: String(hook.depth),
     SESSION_ID: event.sessionId,
     AGENT_ID: event.agentId,
-    TOOL_NAME: tool === undefined ? undefined : tool.mcp?.server === undefined ? (tool.kind === 'unknown' ? tool.nativeName : tool.names[0]) : `${tool.mcp.server}.${tool.mcp.tool}`,
+    TOOL_NAME:
+      tool === undefined
+        ? undefined
+        : tool.mcp?.server === undefined
+          ? tool.kind === 'unknown'
+            ? tool.nativeName
+            : tool.names[0]
+          : `${tool.mcp.server}.${tool.mcp.tool}`,
     TOOL_NATIVE: tool?.nativeName,
     TOOL_CALL_ID: tool?.callId,
     TOOL_OK: result?.ok === undefined ? undefined : String(result.ok),
@@ -131,7 +185,10 @@ const variablesOf = (event: ProtocolEvent, hook: HookPlace): [name: string, valu
 }
 
 /** The JSON of a value, or enough of its start to be cut: the longest texts in it are not written out for nothing. */
-const jsonStart = (value: unknown): string => JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' && item.length > LONGEST_VALUE ? item.slice(0, LONGEST_VALUE) : item))
+const jsonStart = (value: unknown): string =>
+  JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'string' && item.length > LONGEST_VALUE ? item.slice(0, LONGEST_VALUE) : item,
+  )
 const LONGEST_VALUE = VALUE_CHARS.posix + 1
 
 /** A path that holds a newline cannot stand in a list of lines. */

@@ -34,7 +34,8 @@ export const namesVariable = ({ command, scripts }: HookTexts, variable: string)
   })
 
 /** A script whose first line ends in a carriage return: its interpreter is looked for under a name with that in it. */
-export const carriageReturnScript = ({ scripts }: HookTexts): string | undefined => scripts.find(({ text }) => /^#![^\n]*\r\n/.test(text))?.file
+export const carriageReturnScript = ({ scripts }: HookTexts): string | undefined =>
+  scripts.find(({ text }) => /^#![^\n]*\r\n/.test(text))?.file
 
 const scriptText = (file: string): string | undefined => {
   let fd: number | undefined

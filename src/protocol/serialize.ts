@@ -13,7 +13,8 @@ export const serializeEvent = (event: ProtocolEvent, root: string): string => {
   const whole = { ...event, workspace: { ...event.workspace, root } }
   const { tool } = event
   const command = tool?.command
-  if (tool === undefined || command === undefined || command.length < LONG_CHARS || tool.input.command !== command) return JSON.stringify(whole)
+  if (tool === undefined || command === undefined || command.length < LONG_CHARS || tool.input.command !== command)
+    return JSON.stringify(whole)
   const short = { ...whole, tool: { ...tool, command: PLACEHOLDER, input: { ...tool.input, command: PLACEHOLDER } } }
   const parts = JSON.stringify(short).split(JSON.stringify(PLACEHOLDER))
   return parts.length === 3 ? parts.join(JSON.stringify(command)) : JSON.stringify(whole)

@@ -60,7 +60,7 @@ export const decide = async (received: { payload: Payload } | { unreadable: stri
     return { rendered: unreadableAnswer(unread, why, machine), why, unreadable: true, policies: [], hooks: [], ...known }
   }
 
-  if (options.fault !== undefined) return unreadable(options.fault)
+  if (options.fault !== undefined) return unreadable(options.fault, { host: detectHost(payload, options.host) })
   if ('unreadable' in received) return unreadable(received.unreadable)
   const host = detectHost(payload, options.host)
   if (host === undefined) return unreadable(payloads.unknownHost)
@@ -87,7 +87,8 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   const decision = await decisionOn(event, policies, hooks, call)
   for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
   const rendered = rendering(host, event, decision, named)
-  for (const what of rendered.dropped) call.log.add('answer_dropped', `${what}_unsupported: ${host.id} cannot carry it at ${event.nativeEvent}`)
+  for (const what of rendered.dropped)
+    call.log.add('answer_dropped', `${what}_unsupported: ${host.id} cannot carry it at ${event.nativeEvent}`)
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision }
 }
 
@@ -98,7 +99,12 @@ const loadAll = async (files: readonly PolicyFile[]): Promise<LoadedFile[]> => {
   return files.map((file) => ({ ...file, ...loadPolicy(file.content) }))
 }
 
-const decisionOn = async (event: ProtocolEvent, policies: readonly LoadedFile[], hooks: readonly JudgedHook[], call: Call): Promise<Decision> => {
+const decisionOn = async (
+  event: ProtocolEvent,
+  policies: readonly LoadedFile[],
+  hooks: readonly JudgedHook[],
+  call: Call,
+): Promise<Decision> => {
   const broken = policies.flatMap((policy) => ('errors' in policy ? [{ file: policy.file, errors: policy.errors.map(faultForModel) }] : []))
   for (const { file } of broken) call.log.add('policy_broken', file)
   if (broken.length > 0 && event.event === 'PreToolUse') return { ...passDecision(), verdict: 'deny', reason: heldByBrokenPolicy(broken) }

@@ -31,7 +31,8 @@ export const failureAnswer = (unread: Unread, reason: string): Rendered => (mayB
 export const unreadableAnswer = (unread: Unread, why: string, machine: Machine): Rendered =>
   mayBeGate(unread) && policyAppliesHere(unread.payload, machine) ? refusal(unreadablePayload(why)) : neutral(unread)
 
-export const nameOf = ({ nativeEvent, payload, options }: Unread): string | undefined => nativeEvent ?? knownName(payload.hook_event_name) ?? options.event
+export const nameOf = ({ nativeEvent, payload, options }: Unread): string | undefined =>
+  nativeEvent ?? knownName(payload.hook_event_name) ?? options.event
 
 const mayBeGate = (unread: Unread): boolean => {
   const name = nameOf(unread)
@@ -60,6 +61,8 @@ const canonicalOf = (name: string): EventName | 'other' | undefined => {
 const policyAppliesHere = (payload: Payload, { cwd, env, places }: Machine): boolean => {
   const variables = HOSTS.flatMap(({ rootVariables }) => rootVariables.map((name) => env[name]))
   const roots: unknown[] = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : []
-  const starts = [cwd, ...variables, payload.cwd, ...roots].filter((place): place is string => typeof place === 'string' && place.startsWith('/'))
+  const starts = [cwd, ...variables, payload.cwd, ...roots].filter(
+    (place): place is string => typeof place === 'string' && place.startsWith('/'),
+  )
   return findPolicyFiles(starts, cwd ?? places.home, places).length > 0
 }

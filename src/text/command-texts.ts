@@ -41,7 +41,8 @@ export const replayTexts = {
 export const checkTexts = {
   none: (dir: string) => `no hooks.json applies to ${dir}`,
   valid: (file: string, hooks: number) => `${file}: valid, ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}`,
-  broken: (file: string, errors: number) => `${file}: ${errors} ${errors === 1 ? 'error' : 'errors'}; every tool call in this workspace is held until it is mended`,
+  broken: (file: string, errors: number) =>
+    `${file}: ${errors} ${errors === 1 ? 'error' : 'errors'}; every tool call in this workspace is held until it is mended`,
   notFolder: (dir: string) => `${dir} is not a folder`,
   cannotRead: (file: string, code: string) => `${file} cannot be read (${code})`,
 } as const

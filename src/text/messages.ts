@@ -63,6 +63,7 @@ export const answers = {
   notJson: 'it starts with { but is not one JSON document',
   unknownKey: (key: string) => `unknown key ${key}`,
   badValue: (key: string, value: string) => `${key} cannot be ${value}`,
+  twice: (key: string) => `${key} stands in it twice with different values`,
   second: (line: string) => `a JSON answer must stand alone, but the output begins ${line}`,
   tooLong: (bytes: number) => `it is longer than ${bytes} bytes`,
 } as const
@@ -116,6 +117,7 @@ export const payloads = {
   notJson: 'it is not one JSON document',
   trailing: 'there is text after the JSON document',
   notObject: 'it is not a JSON object',
+  conflicting: 'a key stands twice in one of its objects with different values',
   unknownHost: 'it cannot be told which host sent it (say so with --host)',
   notRead: (detail: string) => `it could not be read: ${detail}`,
 } as const
@@ -123,7 +125,8 @@ export const payloads = {
 // --- text under a hook's name -----------------------------------------------------------------------------------
 
 /** Text that a hook wrote is headed as its output, so that nobody takes it for the host's or the person's words. */
-export const contextText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text}`)
+export const contextText = ({ from, text }: NamedText): string =>
+  from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text}`
 
 export const noticeText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `${PROGRAM}: "${from}": ${text}`)
 
@@ -132,6 +135,7 @@ export const noticeText = ({ from, text }: NamedText): string => (from === '' ? 
 export const usage = {
   unknownOption: (option: string) => `the registered line has the unknown option ${option}`,
   valueMissing: (option: string) => `the registered line gives ${option} no value`,
-  unknownHost: (host: string, known: readonly string[]) => `the registered line names the unknown host ${host} (known: ${known.join(', ')})`,
+  unknownHost: (host: string, known: readonly string[]) =>
+    `the registered line names the unknown host ${host} (known: ${known.join(', ')})`,
   badTimeout: (value: string) => `the registered line has --host-timeout ${value}, which is no number of seconds`,
 } as const

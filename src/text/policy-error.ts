@@ -12,5 +12,5 @@ export const faultForPerson = (error: PolicyError): string => sentence(error, (t
 const sentence = ({ path, line, column, offender, message, nearest }: PolicyError, quote: (text: string) => string): string => {
   const place = [line === undefined ? '' : `line ${line}:${column ?? 1}`, path].filter((part) => part !== '').join(', ')
   const what = [offender === undefined ? '' : quote(offender), message].filter((part) => part !== '').join(' ')
-  return `${place === '' ? '' : `${place}: `}${what}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`
+  return `${place === '' ? '' : `${place}: `}${what}${nearest === undefined ? '' : `; did you mean "${safeLine(nearest)}"?`}`
 }

@@ -4,7 +4,8 @@
 
 /** C0 and C1 controls but tab and newline; zero-width, bidirectional and other invisible formatting characters. */
 // eslint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
 
 /** An opening or closing tag whose name has a joint (`system-reminder`, `hook_prompt`): the shape hosts wrap their own words in. */
 const HOST_MARKUP = /<(?=\/?[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*)/g

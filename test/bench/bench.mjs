@@ -102,7 +102,14 @@ const measure = async ({ name, hooks, bytes = 0, budget }) => {
     }
     const spread = (values) => ({ median: round(median(values)), p10: round(quantile(values, 0.1)), p90: round(quantile(values, 0.9)) })
     const memory = bytes === 0 || process.platform !== 'linux' ? undefined : await peakMemory(openSync(file, 'r'), env, workspace.root)
-    return { name, budget, bareMs: round(median(bareMs)), pipe: spread(ratios.pipe), socket: spread(ratios.socket), ...(memory === undefined ? {} : { peakMemoryMiB: memory }) }
+    return {
+      name,
+      budget,
+      bareMs: round(median(bareMs)),
+      pipe: spread(ratios.pipe),
+      socket: spread(ratios.socket),
+      ...(memory === undefined ? {} : { peakMemoryMiB: memory }),
+    }
   } finally {
     workspace.remove()
   }
@@ -128,7 +135,10 @@ for (const one of CASES) {
 }
 const about = `Node ${process.versions.node} on ${process.platform} ${process.arch}, ${PAIRS} pairs a case, median (10th to 90th percentile) of the ratio to \`node -e 0\`, which took ${median(results.map(({ bareMs }) => bareMs)).toFixed(0)} ms; \`NODE_EXTRA_CA_CERTS\` unset.`
 
-if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ version: 1, node: process.versions.node, pairs: PAIRS, bytes: statSync(PROGRAM).size, results }, null, 2)}\n`)
+if (process.argv.includes('--json'))
+  process.stdout.write(
+    `${JSON.stringify({ version: 1, node: process.versions.node, pairs: PAIRS, bytes: statSync(PROGRAM).size, results }, null, 2)}\n`,
+  )
 else process.stdout.write(`${about}\n\n${table(results)}\n`)
 
 if (process.argv.includes('--write')) {

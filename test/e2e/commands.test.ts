@@ -21,7 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => workspace.remove())
 
-const cli = (args: string[], stdin?: string | object, cwd = workspace.root): Promise<Ended> => runProgram(args, { env: workspace.env, cwd, ...(stdin === undefined ? {} : { stdin }) })
+const cli = (args: string[], stdin?: string | object, cwd = workspace.root): Promise<Ended> =>
+  runProgram(args, { env: workspace.env, cwd, ...(stdin === undefined ? {} : { stdin }) })
 
 const recorded = (payload: object): string => {
   const file = join(workspace.base, 'payload.json')
@@ -35,9 +36,21 @@ describe('replay', () => {
     expect(exitCode).toBe(1)
     expect(stderr).toBe('')
     for (const part of [
-      { 'claude-code': 'Claude Code', codex: 'Codex', cursor: 'Cursor' }[host], 'PreToolUse', 'run_command', 'git push', workspace.root, 'hooks.json: valid, 5 hooks',
-      'passed "first" (exit 0', 'denied "guard" (exit 2', '| not this', 'skipped "after"', 'not run "reader" is for other tools', 'not run "stop" is for another event',
-      'exit 0', 'denied by \\"guard\\": not this', 'The host stops this.',
+      { 'claude-code': 'Claude Code', codex: 'Codex', cursor: 'Cursor' }[host],
+      'PreToolUse',
+      'run_command',
+      'git push',
+      workspace.root,
+      'hooks.json: valid, 5 hooks',
+      'passed "first" (exit 0',
+      'denied "guard" (exit 2',
+      '| not this',
+      'skipped "after"',
+      'not run "reader" is for other tools',
+      'not run "stop" is for another event',
+      'exit 0',
+      'denied by \\"guard\\": not this',
+      'The host stops this.',
     ]) {
       expect(stdout).toContain(part)
     }
@@ -53,7 +66,11 @@ describe('replay', () => {
       verdict: 'deny',
       event: { event: 'PreToolUse', tool: { command: 'ls' } },
       policies: [{ root: workspace.root, layer: 'workspace', valid: true, hooks: 5 }],
-      outcomes: [{ hook: 'first', outcome: 'passed', exitCode: 0 }, { hook: 'guard', outcome: 'denied', exitCode: 2 }, { hook: 'after', outcome: 'skipped' }],
+      outcomes: [
+        { hook: 'first', outcome: 'passed', exitCode: 0 },
+        { hook: 'guard', outcome: 'denied', exitCode: 2 },
+        { hook: 'after', outcome: 'skipped' },
+      ],
       receives: { exitCode: 0 },
     })
   })
@@ -65,8 +82,13 @@ describe('replay', () => {
 
   it('says that it cannot decide where it cannot', async () => {
     expect((await cli(['replay', '-'], 'garbage')).exitCode).toBe(3)
-    expect((await cli(['replay', '-'], { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } })).exitCode).toBe(3)
-    expect((await cli(['replay', '-', '--host', 'codex'], { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } })).exitCode).toBe(1)
+    expect((await cli(['replay', '-'], { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } })).exitCode).toBe(
+      3,
+    )
+    expect(
+      (await cli(['replay', '-', '--host', 'codex'], { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } }))
+        .exitCode,
+    ).toBe(1)
   })
 
   it('says what is wrong with its own use', async () => {
@@ -89,7 +111,10 @@ describe('replay', () => {
 describe('check', () => {
   it('is fine with a valid policy and with none', async () => {
     expect(await cli(['check'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('valid, 5 hooks') as string })
-    expect(await cli(['check', workspace.home])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('no hooks.json applies') as string })
+    expect(await cli(['check', workspace.home])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('no hooks.json applies') as string,
+    })
     expect((await cli(['check', join(workspace.base, 'nowhere')])).exitCode).toBe(2)
   })
 
@@ -101,7 +126,10 @@ describe('check', () => {
     expect(stdout).toContain(`"${typo}" is not a tool`)
     const json = await cli(['check', '--json'])
     expect(json.exitCode).toBe(1)
-    expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, files: [{ valid: false, errors: [{ code: 'unknown_tool', path: 'hooks[0].tools[0]', offender: typo }] }] })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      version: 1,
+      files: [{ valid: false, errors: [{ code: 'unknown_tool', path: 'hooks[0].tools[0]', offender: typo }] }],
+    })
   })
 
   it('does not run anything and does not wait for stdin', async () => {

@@ -15,9 +15,16 @@ afterEach(() => workspace.remove())
 
 const DUMP = ['node', '-e', 'require("fs").writeFileSync("env.json", JSON.stringify(process.env))']
 
-const envOf = async (stdin: object, more: { event?: string; env?: NodeJS.ProcessEnv; host?: string; cwd?: string } = {}): Promise<Record<string, string>> => {
+const envOf = async (
+  stdin: object,
+  more: { event?: string; env?: NodeJS.ProcessEnv; host?: string; cwd?: string } = {},
+): Promise<Record<string, string>> => {
   workspace.policy({ hooks: [{ event: more.event ?? 'PreToolUse', command: DUMP }] })
-  const ended = await runProgram(['run', '--host', more.host ?? 'claude-code'], { stdin, env: { ...workspace.env, ...more.env }, cwd: more.cwd ?? workspace.root })
+  const ended = await runProgram(['run', '--host', more.host ?? 'claude-code'], {
+    stdin,
+    env: { ...workspace.env, ...more.env },
+    cwd: more.cwd ?? workspace.root,
+  })
   expect(ended.exitCode, ended.stderr).toBe(0)
   return JSON.parse(readFileSync(join(workspace.root, 'env.json'), 'utf8')) as Record<string, string>
 }
@@ -25,8 +32,20 @@ const envOf = async (stdin: object, more: { event?: string; env?: NodeJS.Process
 describe('variables of the host', () => {
   it('only those of the allowlist are passed, and no secret', async () => {
     const secrets = {
-      ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k', AWS_SECRET_ACCESS_KEY: 'k', GH_TOKEN: 'k', MY_SERVICE_TOKEN: 'k', NODE_OPTIONS: '--no-warnings',
-      LD_PRELOAD: '', GIT_DIR: '/elsewhere', GIT_INDEX_FILE: '/x', SSH_AUTH_SOCK: '/s', BASH_ENV: '/x', ENV: '/x', CLAUDE_CODE_MESSAGING_TOKEN: 'k', ACUVO_DISABLE: '1',
+      ANTHROPIC_API_KEY: 'k',
+      OPENAI_API_KEY: 'k',
+      AWS_SECRET_ACCESS_KEY: 'k',
+      GH_TOKEN: 'k',
+      MY_SERVICE_TOKEN: 'k',
+      NODE_OPTIONS: '--no-warnings',
+      LD_PRELOAD: '',
+      GIT_DIR: '/elsewhere',
+      GIT_INDEX_FILE: '/x',
+      SSH_AUTH_SOCK: '/s',
+      BASH_ENV: '/x',
+      ENV: '/x',
+      CLAUDE_CODE_MESSAGING_TOKEN: 'k',
+      ACUVO_DISABLE: '1',
     }
     const passed = { LC_ALL: 'C', XDG_RUNTIME_DIR: '/run/x', TZ: 'UTC', LANG: 'C', SSL_CERT_FILE: '/c.pem' }
     const env = await envOf(shellCall('claude-code', workspace.root, 'ls'), { env: { ...secrets, ...passed } })
@@ -35,7 +54,9 @@ describe('variables of the host', () => {
   })
 
   it('a proxy is passed without user and password', async () => {
-    const env = await envOf(shellCall('claude-code', workspace.root, 'ls'), { env: { HTTPS_PROXY: 'http://u:p/w@h:8080', http_proxy: 'http://h:1' } })
+    const env = await envOf(shellCall('claude-code', workspace.root, 'ls'), {
+      env: { HTTPS_PROXY: 'http://u:p/w@h:8080', http_proxy: 'http://h:1' },
+    })
     expect(env.HTTPS_PROXY).toBe('http://h:8080')
     expect(env.http_proxy).toBe('http://h:1')
   })
@@ -44,7 +65,17 @@ describe('variables of the host', () => {
     mkdirSync(join(workspace.root, 'bin'))
     symlinkSync(join(workspace.root, 'bin'), join(workspace.base, 'link'))
     const node = join(process.execPath, '..')
-    const path = ['', '.', 'bin', join(workspace.root, 'bin'), join(workspace.root, 'node_modules/../bin'), join(workspace.base, 'link'), node, '/usr/bin', '/bin'].join(':')
+    const path = [
+      '',
+      '.',
+      'bin',
+      join(workspace.root, 'bin'),
+      join(workspace.root, 'node_modules/../bin'),
+      join(workspace.base, 'link'),
+      node,
+      '/usr/bin',
+      '/bin',
+    ].join(':')
     const env = await envOf(shellCall('claude-code', workspace.root, 'ls'), { env: { PATH: path } })
     expect(env.PATH).toBe([node, '/usr/bin', '/bin'].join(':'))
   })
@@ -54,16 +85,40 @@ describe('variables of the event', () => {
   it('of a shell call', async () => {
     const env = await envOf(shellCall('claude-code', workspace.root, 'git push --force'))
     expect(env).toMatchObject({
-      ACUVO_HOOK_EVENT: 'PreToolUse', ACUVO_HOOK_NAME: 'PreToolUse #1', ACUVO_HOST: 'claude-code', ACUVO_WORKSPACE_ROOT: workspace.root, ACUVO_CWD: workspace.root,
-      ACUVO_SESSION_ID: 's-1', ACUVO_TOOL_NAME: 'run_command', ACUVO_TOOL_NATIVE: 'Bash', ACUVO_TOOL_CALL_ID: 'toolu_1', ACUVO_TOOL_COMMAND: 'git push --force',
-      ACUVO_TOOL_ARGS: '{"command":"git push --force"}', ACUVO_TOOL_ARG_COMMAND: 'git push --force', ACUVO_DEPTH: '1',
+      ACUVO_HOOK_EVENT: 'PreToolUse',
+      ACUVO_HOOK_NAME: 'PreToolUse #1',
+      ACUVO_HOST: 'claude-code',
+      ACUVO_WORKSPACE_ROOT: workspace.root,
+      ACUVO_CWD: workspace.root,
+      ACUVO_SESSION_ID: 's-1',
+      ACUVO_TOOL_NAME: 'run_command',
+      ACUVO_TOOL_NATIVE: 'Bash',
+      ACUVO_TOOL_CALL_ID: 'toolu_1',
+      ACUVO_TOOL_COMMAND: 'git push --force',
+      ACUVO_TOOL_ARGS: '{"command":"git push --force"}',
+      ACUVO_TOOL_ARG_COMMAND: 'git push --force',
+      ACUVO_DEPTH: '1',
     })
-    for (const absent of ['TOOL_OK', 'TOOL_ERROR', 'PROMPT', 'SESSION_OK', 'TOOL_PATHS', 'TOOL_ARG_PATH', 'OMITTED', 'AGENT_ID', 'EVENT_FILE']) {
+    for (const absent of [
+      'TOOL_OK',
+      'TOOL_ERROR',
+      'PROMPT',
+      'SESSION_OK',
+      'TOOL_PATHS',
+      'TOOL_ARG_PATH',
+      'OMITTED',
+      'AGENT_ID',
+      'EVENT_FILE',
+    ]) {
       expect(env, absent).not.toHaveProperty(`ACUVO_${absent}`)
     }
   })
 
-  it.each<[Host, string]>([['claude-code', 'a/b.ts'], ['codex', 'a/b.ts'], ['cursor', 'a/b.ts']])('of a write on %s', async (host, path) => {
+  it.each<[Host, string]>([
+    ['claude-code', 'a/b.ts'],
+    ['codex', 'a/b.ts'],
+    ['cursor', 'a/b.ts'],
+  ])('of a write on %s', async (host, path) => {
     const env = await envOf(writeCall(host, workspace.root, path), { host })
     expect(env.ACUVO_TOOL_NAME).toBe('write_file')
     expect(env.ACUVO_TOOL_ARG_PATH).toBe(join(workspace.root, path))
@@ -74,15 +129,23 @@ describe('variables of the event', () => {
     const read = async (host: Host, stdin: object) => (await envOf(stdin, { host, event: 'PostToolUse' })).ACUVO_TOOL_OK
     expect(await read('claude-code', shellCall('claude-code', workspace.root, 'ls', 'PostToolUse'))).toBe('true')
     expect(await read('codex', shellCall('codex', workspace.root, 'ls', 'PostToolUse'))).toBeUndefined()
-    expect(await read('cursor', { ...shellCall('cursor', workspace.root, 'ls', 'PostToolUse'), tool_output: '{"output":"","exitCode":1}' })).toBe('false')
+    expect(
+      await read('cursor', { ...shellCall('cursor', workspace.root, 'ls', 'PostToolUse'), tool_output: '{"output":"","exitCode":1}' }),
+    ).toBe('false')
     const failed = { ...shellCall('claude-code', workspace.root, 'ls'), hook_event_name: 'PostToolUseFailure', error: 'Exit code 3' }
     expect(await envOf(failed, { event: 'PostToolUse' })).toMatchObject({ ACUVO_TOOL_OK: 'false', ACUVO_TOOL_ERROR: 'Exit code 3' })
   })
 
   it('of a prompt, of a stop, of a subagent', async () => {
-    expect((await envOf(payload('codex', 'UserPromptSubmit', workspace.root), { host: 'codex', event: 'UserPromptSubmit' })).ACUVO_PROMPT).toBe('hello')
+    expect(
+      (await envOf(payload('codex', 'UserPromptSubmit', workspace.root), { host: 'codex', event: 'UserPromptSubmit' })).ACUVO_PROMPT,
+    ).toBe('hello')
     const stop = payload('cursor', 'Stop', workspace.root, { status: 'error', loop_count: 2 })
-    expect(await envOf(stop, { host: 'cursor', event: 'Stop' })).toMatchObject({ ACUVO_SESSION_OK: 'false', ACUVO_SESSION_STOPPED_BECAUSE: 'error', ACUVO_SESSION_ROUNDS: '2' })
+    expect(await envOf(stop, { host: 'cursor', event: 'Stop' })).toMatchObject({
+      ACUVO_SESSION_OK: 'false',
+      ACUVO_SESSION_STOPPED_BECAUSE: 'error',
+      ACUVO_SESSION_ROUNDS: '2',
+    })
     expect((await envOf({ ...shellCall('claude-code', workspace.root, 'ls'), agent_id: 'a1' })).ACUVO_AGENT_ID).toBe('a1')
   })
 
@@ -100,14 +163,17 @@ describe('variables of the event', () => {
 })
 
 describe('names and values that are hostile', () => {
-  it.each(['x$(touch PWNED).ts', '; touch PWNED;', '-rf', '"};"', "a'b\"c`d", 'été/ü.ts'])('the file name %j reaches the hook as it is and runs nothing', async (name) => {
-    const env = await envOf(writeCall('claude-code', workspace.root, name))
-    expect(env.ACUVO_TOOL_ARG_PATH).toBe(join(workspace.root, name))
-    workspace.policy({ hooks: [{ event: 'PreToolUse', command: 'printf "%s" "$ACUVO_TOOL_ARG_FILE_PATH" > name' }] })
-    await runProgram(['run', '--host', 'claude-code'], { stdin: writeCall('claude-code', workspace.root, name), env: workspace.env })
-    expect(readFileSync(join(workspace.root, 'name'), 'utf8')).toBe(name)
-    expect(existsSync(join(workspace.root, 'PWNED'))).toBe(false)
-  })
+  it.each(['x$(touch PWNED).ts', '; touch PWNED;', '-rf', '"};"', 'a\'b"c`d', 'été/ü.ts'])(
+    'the file name %j reaches the hook as it is and runs nothing',
+    async (name) => {
+      const env = await envOf(writeCall('claude-code', workspace.root, name))
+      expect(env.ACUVO_TOOL_ARG_PATH).toBe(join(workspace.root, name))
+      workspace.policy({ hooks: [{ event: 'PreToolUse', command: 'printf "%s" "$ACUVO_TOOL_ARG_FILE_PATH" > name' }] })
+      await runProgram(['run', '--host', 'claude-code'], { stdin: writeCall('claude-code', workspace.root, name), env: workspace.env })
+      expect(readFileSync(join(workspace.root, 'name'), 'utf8')).toBe(name)
+      expect(existsSync(join(workspace.root, 'PWNED'))).toBe(false)
+    },
+  )
 
   it('a value that a variable cannot carry is left out and named', async () => {
     const env = await envOf(shellCall('claude-code', workspace.root, 'a\0b'))
@@ -150,7 +216,11 @@ describe('values that are too long', () => {
   })
 
   it('3,000 paths reach a hook through the file of paths', async () => {
-    const patch = ['*** Begin Patch', ...Array.from({ length: 3000 }, (_, index) => `*** Add File: src/${'long-name-'.repeat(10)}${index}.ts\n+x`), '*** End Patch'].join('\n')
+    const patch = [
+      '*** Begin Patch',
+      ...Array.from({ length: 3000 }, (_, index) => `*** Add File: src/${'long-name-'.repeat(10)}${index}.ts\n+x`),
+      '*** End Patch',
+    ].join('\n')
     workspace.policy({ hooks: [{ event: 'PreToolUse', command: "tr '\\0' '\\n' < \"$ACUVO_PATHS_FILE\" | wc -l > count" }] })
     const stdin = { ...writeCall('codex', workspace.root, 'x'), tool_input: { command: patch } }
     await runProgram(['run', '--host', 'codex'], { stdin, env: workspace.env, cwd: workspace.root })
@@ -163,7 +233,10 @@ describe('values that are too long', () => {
   ])('a gate that names a cut variable %s could not run', async (_where, command) => {
     workspace.write('gate.sh', 'echo "${ACUVO_TOOL_COMMAND}" > ran; exit 0\n')
     workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'g', command }] })
-    const ended = await runProgram(['run', '--host', 'claude-code'], { stdin: shellCall('claude-code', workspace.root, 'x'.repeat(40_000)), env: workspace.env })
+    const ended = await runProgram(['run', '--host', 'claude-code'], {
+      stdin: shellCall('claude-code', workspace.root, 'x'.repeat(40_000)),
+      env: workspace.env,
+    })
     expect(ended.stdout).toContain('"deny"')
     expect(ended.stderr).toContain('hook "g" could not run (ACUVO_TOOL_COMMAND was cut or left out')
     expect(existsSync(join(workspace.root, 'ran'))).toBe(false)
@@ -171,7 +244,10 @@ describe('values that are too long', () => {
 
   it('a gate that names another variable runs', async () => {
     workspace.policy({ hooks: [{ event: 'PreToolUse', command: 'test "$ACUVO_TOOL_NAME" = run_command' }] })
-    const ended = await runProgram(['run', '--host', 'claude-code'], { stdin: shellCall('claude-code', workspace.root, 'x'.repeat(40_000)), env: workspace.env })
+    const ended = await runProgram(['run', '--host', 'claude-code'], {
+      stdin: shellCall('claude-code', workspace.root, 'x'.repeat(40_000)),
+      env: workspace.env,
+    })
     expect(ended.stdout).toBe('')
   })
 })

@@ -16,7 +16,13 @@ let workspace: Workspace
 let program: string
 
 beforeEach(() => {
-  workspace = makeWorkspace({ hooks: [{ event: 'PreToolUse', command: 'true' }, { event: 'Stop', command: 'true' }, { event: 'UserPromptSubmit', command: 'true' }] })
+  workspace = makeWorkspace({
+    hooks: [
+      { event: 'PreToolUse', command: 'true' },
+      { event: 'Stop', command: 'true' },
+      { event: 'UserPromptSubmit', command: 'true' },
+    ],
+  })
   const dist = join(workspace.base, 'dist')
   mkdirSync(dist)
   program = join(dist, 'acuvo-hooks.cjs')
@@ -38,7 +44,10 @@ const run = (host: Host, stdin: object): Promise<{ exitCode: number; stdout: str
 describe.each([
   ['missing', undefined],
   ['cut off', 'module.exports = {'],
-  ['throwing later, out of reach of any catch', 'setTimeout(() => { throw new Error("later") }, 0); exports.loadPolicy = () => { const until = Date.now() + 50; while (Date.now() < until); return { hooks: [{ label: "h", event: "PreToolUse", command: "sleep 5", timeoutMs: 9000, onFailure: "deny" }] } }'],
+  [
+    'throwing later, out of reach of any catch',
+    'setTimeout(() => { throw new Error("later") }, 0); exports.loadPolicy = () => { const until = Date.now() + 50; while (Date.now() < until); return { hooks: [{ label: "h", event: "PreToolUse", command: "sleep 5", timeoutMs: 9000, onFailure: "deny" }] } }',
+  ],
 ])('a part of the program that is %s', (_how, content) => {
   beforeEach(() => {
     if (content !== undefined) writeFileSync(join(dirname(program), 'policy.cjs'), content)

@@ -22,7 +22,8 @@ const runGate = (policy: object, options: { args?: string[]; command?: string } 
   })
 }
 
-const blocks = ({ exitCode, stdout, stderr }: Ended): boolean => oracles['claude-code'].wouldBlock('PreToolUse', exitCode ?? 0, stdout, stderr)
+const blocks = ({ exitCode, stdout, stderr }: Ended): boolean =>
+  oracles['claude-code'].wouldBlock('PreToolUse', exitCode ?? 0, stdout, stderr)
 
 const pidsIn = (name: string): number[] => readFileSync(join(workspace.root, name), 'utf8').trim().split('\n').map(Number)
 
@@ -138,7 +139,12 @@ describe('what goes in and out', () => {
     const command = 'cat > all; cat /dev/stdin > again; test -s all && test -s again'
     expect(blocks(await runGate(gate(command)))).toBe(false)
     const event = JSON.parse(readFileSync(join(workspace.root, 'all'), 'utf8')) as Record<string, unknown>
-    expect(event).toMatchObject({ protocolVersion: 1, host: 'claude-code', event: 'PreToolUse', tool: { command: 'ls', input: { command: 'ls' } } })
+    expect(event).toMatchObject({
+      protocolVersion: 1,
+      host: 'claude-code',
+      event: 'PreToolUse',
+      tool: { command: 'ls', input: { command: 'ls' } },
+    })
     expect(readFileSync(join(workspace.root, 'again'), 'utf8')).toBe(readFileSync(join(workspace.root, 'all'), 'utf8'))
   })
 
@@ -161,7 +167,9 @@ describe('what goes in and out', () => {
 
   it('multi-byte text that is torn by the pipe stays whole', async () => {
     workspace = makeWorkspace()
-    const ended = await runGate(gate(`printf '\\303' >&2; sleep 0.2; printf '\\251t\\303\\251 \\360\\237' >&2; sleep 0.2; printf '\\230\\200' >&2; exit 2`))
+    const ended = await runGate(
+      gate(`printf '\\303' >&2; sleep 0.2; printf '\\251t\\303\\251 \\360\\237' >&2; sleep 0.2; printf '\\230\\200' >&2; exit 2`),
+    )
     expect(ended.stderr).toContain('denied by "g": été 😀'.normalize('NFC'))
   })
 

@@ -13,7 +13,9 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 const lineOf = (host: Host): string => {
   const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'
-  const snippet = JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as { hooks: Record<string, unknown[]> }
+  const snippet = JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as {
+    hooks: Record<string, unknown[]>
+  }
   return /"command":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(snippet.hooks[native]))?.[1] === undefined
     ? ''
     : (JSON.parse(/"command":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(snippet.hooks[native]))?.[1] ?? '""') as string)
@@ -21,7 +23,9 @@ const lineOf = (host: Host): string => {
 
 let workspace: Workspace
 beforeEach(() => {
-  workspace = makeWorkspace({ hooks: [{ event: 'PreToolUse', name: 'g', command: 'grep -q forbidden && { echo never >&2; exit 2; }; exit 0' }] })
+  workspace = makeWorkspace({
+    hooks: [{ event: 'PreToolUse', name: 'g', command: 'grep -q forbidden && { echo never >&2; exit 2; }; exit 0' }],
+  })
 })
 afterEach(() => workspace.remove())
 

@@ -25,7 +25,8 @@ const put = (folder: string, text: string): string => {
   return file
 }
 
-const ran = (): string[] => (existsSync(join(workspace.base, 'ran')) ? readFileSync(join(workspace.base, 'ran'), 'utf8').trim().split('\n') : [])
+const ran = (): string[] =>
+  existsSync(join(workspace.base, 'ran')) ? readFileSync(join(workspace.base, 'ran'), 'utf8').trim().split('\n') : []
 
 const call = (payload: object, more: { cwd?: string; env?: NodeJS.ProcessEnv; host?: string } = {}) =>
   runProgram(['run', '--host', more.host ?? 'claude-code', '--event', 'PreToolUse'], {
@@ -122,7 +123,10 @@ describe('workspaces', () => {
 
 describe('git', () => {
   const git = (folder: string, ...args: string[]): void => {
-    execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { stdio: 'pipe', env: workspace.env })
+    execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+      stdio: 'pipe',
+      env: workspace.env,
+    })
   }
 
   it('a linked worktree without a policy uses that of its main checkout, in its own top', async () => {

@@ -89,7 +89,12 @@ const expectEvent = (event: ProtocolEvent, expected: Expectation): void => {
     expect.soft(seen, 'paths').toEqual(paths)
   }
   // A field the host does not send is absent, never null.
-  expect.soft(Object.entries(event).filter(([, value]) => value === undefined || value === null), 'absent fields').toEqual([])
+  expect
+    .soft(
+      Object.entries(event).filter(([, value]) => value === undefined || value === null),
+      'absent fields',
+    )
+    .toEqual([])
 }
 
 const expectHost = ({ host, payload, expected }: Case): void => {
@@ -125,8 +130,10 @@ describe.each(HOST_IDS)('%s', (host) => {
   })
 
   it('says of every tool event by which names and paths a hook meets it', () => {
-    const silent = captures.filter(({ expected: { event, names, namesInclude, paths } }) =>
-      /^P(re|ost)ToolUse$/.test(event ?? '') && ((names ?? namesInclude) === undefined || paths === undefined))
+    const silent = captures.filter(
+      ({ expected: { event, names, namesInclude, paths } }) =>
+        /^P(re|ost)ToolUse$/.test(event ?? '') && ((names ?? namesInclude) === undefined || paths === undefined),
+    )
     expect(silent.map(({ title }) => title)).toEqual([])
   })
 

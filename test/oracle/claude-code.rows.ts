@@ -1,15 +1,15 @@
 /** hosts/claude-code.md 1 and 5, line by line. R = the hook's reason, E = its stderr, C = its context. */
-import { row, type Row } from './row.js';
+import { row, type Row } from './row.js'
 
-const specific = (hookEventName: string, keys: object) => ({ hookSpecificOutput: { hookEventName, ...keys } });
-const pre = (keys: object) => specific('PreToolUse', keys);
-const denial = { permissionDecision: 'deny', permissionDecisionReason: 'R' };
-const deny = pre(denial);
-const allow = pre({ permissionDecision: 'allow', permissionDecisionReason: 'R' });
-const json = JSON.stringify;
-const denied = { blocked: true, modelSees: ['R'] };
-const lost = { valid: false };
-const input = { file_path: '/w/out.txt', content: 'rewritten' };
+const specific = (hookEventName: string, keys: object) => ({ hookSpecificOutput: { hookEventName, ...keys } })
+const pre = (keys: object) => specific('PreToolUse', keys)
+const denial = { permissionDecision: 'deny', permissionDecisionReason: 'R' }
+const deny = pre(denial)
+const allow = pre({ permissionDecision: 'allow', permissionDecisionReason: 'R' })
+const json = JSON.stringify
+const denied = { blocked: true, modelSees: ['R'] }
+const lost = { valid: false }
+const input = { file_path: '/w/out.txt', content: 'rewritten' }
 
 const preToolUse: Row[] = (
   [
@@ -50,7 +50,11 @@ const preToolUse: Row[] = (
     ['legacy approve', { out: { decision: 'approve', reason: 'R' } }, { widened: true }],
     ['block + allow', { out: { decision: 'block', reason: 'L', ...allow } }, { blocked: true, modelSees: ['L'] }],
     ['approve + deny', { out: { decision: 'approve', reason: 'L', ...deny } }, denied],
-    ['continue:false', { out: { continue: false, stopReason: 'S' } }, { continues: false, personSees: ['S'], problem: 'lets the call run' }],
+    [
+      'continue:false',
+      { out: { continue: false, stopReason: 'S' } },
+      { continues: false, personSees: ['S'], problem: 'lets the call run' },
+    ],
     ['continue:false + deny', { out: { continue: false, ...deny } }, { ...denied, continues: false }],
     ['systemMessage', { out: { systemMessage: 'M' } }, { personSees: ['M'] }],
     ['suppressOutput', { out: { suppressOutput: true } }],
@@ -64,64 +68,124 @@ const preToolUse: Row[] = (
     ['text after', { out: `${json(deny)}\nbye` }, { ...lost, problem: 'text around' }],
     ['two JSON lines', { out: `${json(deny)}\n${json(allow)}\n` }, { ...lost, problem: 'more than one document' }],
     ['trailing comma', { out: json(deny).replace(/}$/, ',}') }, { ...lost, problem: 'malformed' }],
-    ['trailing comma, exit 2', { out: json(deny).replace(/}$/, ',}'), exit: 2, err: 'E' }, { ...lost, blocked: true, modelSees: ['E'], problem: 'malformed' }],
+    [
+      'trailing comma, exit 2',
+      { out: json(deny).replace(/}$/, ',}'), exit: 2, err: 'E' },
+      { ...lost, blocked: true, modelSees: ['E'], problem: 'malformed' },
+    ],
     ['single quotes', { out: "{'decision': 'block', 'reason': 'R'}" }, { ...lost, problem: 'malformed' }],
     ['cut off', { out: json(deny).slice(0, 40) }, { ...lost, problem: 'malformed' }],
     ['unknown hookEventName', { out: specific('FooBar', denial) }, { ...lost, problem: 'FooBar' }],
     ['another event', { out: specific('PostToolUse', denial) }, { ...lost, problem: 'another event' }],
     ['no hookEventName', { out: { hookSpecificOutput: denial } }, { ...lost, problem: 'is missing' }],
-    ['unknown hookEventName, exit 2', { out: specific('FooBar', {}), exit: 2, err: 'E' }, { ...lost, blocked: true, modelSees: ['E'], problem: 'FooBar' }],
+    [
+      'unknown hookEventName, exit 2',
+      { out: specific('FooBar', {}), exit: 2, err: 'E' },
+      { ...lost, blocked: true, modelSees: ['E'], problem: 'FooBar' },
+    ],
     ['the same, 2.1.197', { out: specific('FooBar', {}), exit: 2, err: 'E' }, { ...lost, problem: 'FooBar', options: { version: 'old' } }],
     ['extra key at top', { out: { ...deny, version: 3 } }, { ...denied, problem: 'unknown key version' }],
     ['extra key nested', { out: pre({ ...denial, bogus: 1 }) }, { ...denied, problem: 'unknown key hookSpecificOutput.bogus' }],
     ['systemMessage null', { out: { ...deny, systemMessage: null } }, { ...lost, problem: 'null' }],
     ['reason null', { out: pre({ ...denial, permissionDecisionReason: null }) }, { ...lost, problem: 'null' }],
     ['continue a string', { out: { ...deny, continue: 'no' } }, { ...lost, problem: 'continue must be' }],
-    ['permissionDecision "block"', { out: pre({ ...denial, permissionDecision: 'block' }) }, { ...lost, problem: 'permissionDecision must be' }],
+    [
+      'permissionDecision "block"',
+      { out: pre({ ...denial, permissionDecision: 'block' }) },
+      { ...lost, problem: 'permissionDecision must be' },
+    ],
     ['decision "deny"', { out: { decision: 'deny', reason: 'R' } }, { ...lost, problem: 'decision must be' }],
     ['permissionDecision at top level', { out: denial }, { problem: 'unknown key permissionDecision' }],
     ['timeout after a deny', { out: deny }, { ...lost, problem: 'timed out', options: { timedOut: true } }],
     ['{"async":true} first', { out: `{"async":true}\n${json(deny)}` }, { ...lost, problem: 'async' }],
     ['onFailure, timeout', { out: deny }, { ...lost, blocked: true, problem: 'timed out', options: { timedOut: true, failClosed: true } }],
-    ['onFailure, exit 1 + allow', { out: allow, exit: 1 }, { ...lost, blocked: true, problem: 'exit code 1', options: { failClosed: true } }],
+    [
+      'onFailure, exit 1 + allow',
+      { out: allow, exit: 1 },
+      { ...lost, blocked: true, problem: 'exit code 1', options: { failClosed: true } },
+    ],
     ['onFailure, broken JSON', { out: '{"a":}' }, { ...lost, blocked: true, problem: 'malformed', options: { failClosed: true } }],
-    ['onFailure, rejected', { out: pre({ permissionDecision: 'nope' }) }, { ...lost, blocked: true, problem: 'must be', options: { failClosed: true } }],
+    [
+      'onFailure, rejected',
+      { out: pre({ permissionDecision: 'nope' }) },
+      { ...lost, blocked: true, problem: 'must be', options: { failClosed: true } },
+    ],
     ['onFailure, {oops', { out: '{oops' }, { ...lost, problem: 'malformed', options: { failClosed: true } }],
     ['onFailure, 2.1.197', { exit: 1 }, { ...lost, problem: 'exit code 1', options: { failClosed: true, version: 'old' } }],
   ] as [string, Parameters<typeof row>[2], Parameters<typeof row>[3]?][]
-).map(([title, said, expect]) => row('PreToolUse', title, said, expect));
+).map(([title, said, expect]) => row('PreToolUse', title, said, expect))
 
-const bash = { stdout: 'new', stderr: '', interrupted: false, isImage: false };
-const post = (keys: object) => specific('PostToolUse', keys);
-const block = { decision: 'block', reason: 'R' };
+const bash = { stdout: 'new', stderr: '', interrupted: false, isImage: false }
+const post = (keys: object) => specific('PostToolUse', keys)
+const block = { decision: 'block', reason: 'R' }
 
 const others: Row[] = [
   row('PostToolUse', 'block', { out: block }, { modelSees: ['R'] }),
   row('PostToolUse', 'block, exit 2', { out: block, exit: 2, err: 'E' }, { modelSees: ['R'] }),
   row('PostToolUse', 'block, no reason', { out: { decision: 'block' } }, { modelSees: ['Blocked by hook'] }),
   row('PostToolUse', 'exit 2', { exit: 2, err: 'E' }, { modelSees: ['E'] }),
-  row('PostToolUse', 'additionalContext, exit 1', { out: post({ additionalContext: 'C' }), exit: 1 }, { modelSees: ['C'], problem: 'exit code 1' }),
+  row(
+    'PostToolUse',
+    'additionalContext, exit 1',
+    { out: post({ additionalContext: 'C' }), exit: 1 },
+    { modelSees: ['C'], problem: 'exit code 1' },
+  ),
   row('PostToolUse', 'continue:false + block', { out: { ...block, continue: false } }, { continues: false }),
   row('PostToolUse', 'continue:false + context', { out: { continue: false, ...post({ additionalContext: 'C' }) } }, { continues: false }),
   row('PostToolUse', 'approve', { out: { decision: 'approve' } }, { problem: 'no effect at PostToolUse' }),
   row('PostToolUse', 'whole output', { out: post({ updatedToolOutput: bash }) }, { replacedOutput: bash, options: { tool: 'Bash' } }),
-  row('PostToolUse', 'partial output', { out: post({ updatedToolOutput: { stdout: 'x' } }) }, { problem: 'shape', options: { tool: 'Bash' } }),
-  row('PostToolUse', 'string output, MCP', { out: post({ updatedToolOutput: 'x' }) }, { replacedOutput: 'x', options: { tool: 'mcp__notes__echo' } }),
-  row('PostToolUse', 'updatedMCPToolOutput on Bash', { out: post({ updatedMCPToolOutput: 'x' }) }, { problem: 'MCP tools only', options: { tool: 'Bash' } }),
-  row('PostToolUse', 'onFailure, exit 1', { exit: 1, err: 'E' }, { ...lost, modelSees: ['E'], problem: 'exit code 1', options: { failClosed: true } }),
+  row(
+    'PostToolUse',
+    'partial output',
+    { out: post({ updatedToolOutput: { stdout: 'x' } }) },
+    { problem: 'shape', options: { tool: 'Bash' } },
+  ),
+  row(
+    'PostToolUse',
+    'string output, MCP',
+    { out: post({ updatedToolOutput: 'x' }) },
+    { replacedOutput: 'x', options: { tool: 'mcp__notes__echo' } },
+  ),
+  row(
+    'PostToolUse',
+    'updatedMCPToolOutput on Bash',
+    { out: post({ updatedMCPToolOutput: 'x' }) },
+    { problem: 'MCP tools only', options: { tool: 'Bash' } },
+  ),
+  row(
+    'PostToolUse',
+    'onFailure, exit 1',
+    { exit: 1, err: 'E' },
+    { ...lost, modelSees: ['E'], problem: 'exit code 1', options: { failClosed: true } },
+  ),
   row('PostToolUseFailure', 'exit 2', { exit: 2, err: 'E' }, { modelSees: ['E'] }),
   row('PostToolBatch', 'block', { out: block }, { continues: false }),
   row('UserPromptSubmit', 'block', { out: block }, { blocked: true, personSees: ['R'] }),
   row('UserPromptSubmit', 'exit 2', { exit: 2, err: 'E' }, { blocked: true, personSees: ['E'] }),
-  row('UserPromptSubmit', 'continue:false', { out: { continue: false, stopReason: 'S' } }, { blocked: true, continues: false, personSees: ['S'] }),
+  row(
+    'UserPromptSubmit',
+    'continue:false',
+    { out: { continue: false, stopReason: 'S' } },
+    { blocked: true, continues: false, personSees: ['S'] },
+  ),
   row('UserPromptSubmit', 'plain text', { out: 'words\n' }, { modelSees: ['words'] }),
   row('UserPromptSubmit', 'broken JSON as text', { out: '{oops' }, { ...lost, modelSees: ['{oops'], problem: 'malformed' }),
   row('UserPromptSubmit', 'bare object', { out: { foo: 1 } }, { problem: 'unknown key foo' }),
   row('UserPromptSubmit', 'exit 1 + text', { out: 'words', exit: 1 }, { ...lost, problem: 'exit code 1' }),
-  row('UserPromptSubmit', 'onFailure, exit 1', { exit: 1 }, { ...lost, blocked: true, problem: 'exit code 1', options: { failClosed: true } }),
+  row(
+    'UserPromptSubmit',
+    'onFailure, exit 1',
+    { exit: 1 },
+    { ...lost, blocked: true, problem: 'exit code 1', options: { failClosed: true } },
+  ),
   row('SessionStart', 'plain text', { out: 'words' }, { modelSees: ['words'] }),
   row('SessionStart', 'additionalContext', { out: specific('SessionStart', { additionalContext: 'C' }) }, { modelSees: ['C'] }),
-  row('SessionStart', 'exit 2 + stdout', { out: 'words', exit: 2, err: 'E' }, { ...lost, personSees: ['E'], problem: 'exit 2 stops nothing' }),
+  row(
+    'SessionStart',
+    'exit 2 + stdout',
+    { out: 'words', exit: 2, err: 'E' },
+    { ...lost, personSees: ['E'], problem: 'exit 2 stops nothing' },
+  ),
   row('SessionStart', 'block', { out: block }, { problem: 'no effect at SessionStart' }),
   row('SessionStart', 'block, 2.1.197', { out: block }, { modelSees: ['R'], problem: 'no effect', options: { version: 'old' } }),
   row('SessionStart', 'initialUserMessage', { out: specific('SessionStart', { initialUserMessage: 'I' }) }, { modelSees: ['I'] }),
@@ -130,24 +194,54 @@ const others: Row[] = [
   row('Stop', 'block', { out: block }, { blocked: true, continues: true, modelSees: ['R'] }),
   row('Stop', 'exit 2', { exit: 2, err: 'E' }, { blocked: true, continues: true, modelSees: ['E'] }),
   row('Stop', 'block, no reason', { out: { decision: 'block' } }, { blocked: true, continues: true, modelSees: ['Blocked by hook'] }),
-  row('Stop', 'additionalContext', { out: specific('Stop', { additionalContext: 'C' }) }, { blocked: true, continues: true, modelSees: ['C'] }),
+  row(
+    'Stop',
+    'additionalContext',
+    { out: specific('Stop', { additionalContext: 'C' }) },
+    { blocked: true, continues: true, modelSees: ['C'] },
+  ),
   row('Stop', 'continue:false + block', { out: { ...block, continue: false } }, { continues: false }),
   row('Stop', 'onFailure, exit 1', { exit: 1 }, { ...lost, problem: 'exit code 1', options: { failClosed: true } }),
   row('SubagentStop', 'block', { out: block }, { blocked: true, continues: true, modelSees: ['R'] }),
   row('PermissionRequest', 'allow', { out: specific('PermissionRequest', { decision: { behavior: 'allow' } }) }, { widened: true }),
   row('PermissionRequest', 'deny', { out: specific('PermissionRequest', { decision: { behavior: 'deny', message: 'R' } }) }, denied),
-  row('PermissionRequest', 'deny + interrupt', { out: specific('PermissionRequest', { decision: { behavior: 'deny', message: 'R', interrupt: true } }) }, { ...denied, continues: false }),
-  row('PermissionRequest', 'no behavior', { out: specific('PermissionRequest', { decision: {} }) }, { ...lost, problem: 'behavior is missing' }),
+  row(
+    'PermissionRequest',
+    'deny + interrupt',
+    { out: specific('PermissionRequest', { decision: { behavior: 'deny', message: 'R', interrupt: true } }) },
+    { ...denied, continues: false },
+  ),
+  row(
+    'PermissionRequest',
+    'no behavior',
+    { out: specific('PermissionRequest', { decision: {} }) },
+    { ...lost, problem: 'behavior is missing' },
+  ),
   row('PermissionRequest', 'exit 2', { exit: 2, err: 'E' }, { ...lost, problem: 'exit 2 stops nothing' }),
   row('PermissionRequest', 'top-level block', { out: block }, { problem: 'no effect at PermissionRequest' }),
   row('PermissionRequest', 'PreToolUse shape', { out: deny }, { ...lost, problem: 'another event' }),
-  row('PermissionRequest', 'onFailure, exit 1', { exit: 1 }, { ...lost, blocked: true, problem: 'exit code 1', options: { failClosed: true } }),
+  row(
+    'PermissionRequest',
+    'onFailure, exit 1',
+    { exit: 1 },
+    { ...lost, blocked: true, problem: 'exit code 1', options: { failClosed: true } },
+  ),
   row('PreCompact', 'block', { out: block }, { blocked: true, personSees: ['R'] }),
   row('PreCompact', 'plain text', { out: 'keep the plan' }, { modelSees: ['keep the plan'] }),
   row('PreCompact', 'exit 1', { exit: 1 }, { ...lost, problem: 'exit code 1' }),
   row('PreSkillShellCommand', 'deny', { out: specific('PreSkillShellCommand', denial) }, denied),
-  row('PreSkillShellCommand', 'ask', { out: specific('PreSkillShellCommand', { permissionDecision: 'ask' }) }, { blocked: true, modelSees: ['Blocked by hook'] }),
-  row('PreSkillShellCommand', 'ask with a reason', { out: specific('PreSkillShellCommand', { ...denial, permissionDecision: 'ask' }) }, denied),
+  row(
+    'PreSkillShellCommand',
+    'ask',
+    { out: specific('PreSkillShellCommand', { permissionDecision: 'ask' }) },
+    { blocked: true, modelSees: ['Blocked by hook'] },
+  ),
+  row(
+    'PreSkillShellCommand',
+    'ask with a reason',
+    { out: specific('PreSkillShellCommand', { ...denial, permissionDecision: 'ask' }) },
+    denied,
+  ),
   row('TaskCreated', 'block', { out: block }, denied),
   row('Elicitation', 'accept', { out: specific('Elicitation', { action: 'accept', content: {} }) }, { widened: true }),
   row('ConfigChange', 'block', { out: block }, { blocked: true, personSees: ['R'] }),
@@ -155,6 +249,6 @@ const others: Row[] = [
   row('WorktreeCreate', 'a path', { out: 'log\n/w/tree\n' }),
   row('WorktreeCreate', 'exit 1', { exit: 1, out: '/w/tree' }, { ...lost, blocked: true, problem: 'path' }),
   row('WorktreeCreate', 'no path', {}, { ...lost, blocked: true, problem: 'path' }),
-];
+]
 
-export const claudeCodeRows: Row[] = [...preToolUse, ...others];
+export const claudeCodeRows: Row[] = [...preToolUse, ...others]

@@ -2,7 +2,7 @@
  * hosts/claude-code.md as data: which keys each event's answer has (section 2, column "JSON that counts"), and what an
  * answer does there (sections 2 and 5).
  */
-import { anything, array, boolean, listOf, number, object, oneOf, string, type Fields } from './shape.js';
+import { anything, array, boolean, listOf, number, object, oneOf, string, type Fields } from './shape.js'
 
 /**
  * - block: the announced action does not happen (at stop events: the agent goes on)
@@ -11,21 +11,21 @@ import { anything, array, boolean, listOf, number, object, oneOf, string, type F
  * - person: the text is shown to a person, nothing is stopped
  * - none: no effect
  */
-export type Effect = 'block' | 'feedback' | 'endTurn' | 'person' | 'none';
+export type Effect = 'block' | 'feedback' | 'endTurn' | 'person' | 'none'
 
 export interface ClaudeEvent {
   /** Exit code 2. */
-  exit2: Effect;
+  exit2: Effect
   /** Top-level `decision: "block"`. */
-  decision: Effect;
+  decision: Effect
   /** Whose the words of a block are. */
-  reader: 'model' | 'person';
+  reader: 'model' | 'person'
   /** Plain stdout with exit code 0. */
-  plain: 'context' | 'path' | 'ignored';
+  plain: 'context' | 'path' | 'ignored'
   /** `continue: false`: ends the turn, stops the action before it starts, or is ignored. */
-  halt: 'endTurn' | 'block' | 'ignored';
+  halt: 'endTurn' | 'block' | 'ignored'
   /** Keys of hookSpecificOutput besides hookEventName; absent where the document lists none at all. */
-  specific?: Fields;
+  specific?: Fields
 }
 
 /** Section 1.3 and 5; `async` is section 4. terminalSequence is only named (section 9), its type is a guess. */
@@ -40,19 +40,19 @@ export const TOP_LEVEL: Fields = {
   async: boolean,
   asyncTimeout: number,
   terminalSequence: string,
-};
+}
 
-const context: Fields = { additionalContext: string };
+const context: Fields = { additionalContext: string }
 const permission: Fields = {
   permissionDecision: oneOf('allow', 'deny', 'ask', 'defer'),
   permissionDecisionReason: string,
-};
-const answerForm: Fields = { action: oneOf('accept', 'decline', 'cancel'), content: object };
+}
+const answerForm: Fields = { action: oneOf('accept', 'decline', 'cancel'), content: object }
 
-const inert: ClaudeEvent = { exit2: 'none', decision: 'none', reader: 'person', plain: 'ignored', halt: 'ignored' };
-const gate: ClaudeEvent = { ...inert, exit2: 'block', decision: 'block' };
-const afterTool: ClaudeEvent = { ...inert, exit2: 'feedback', decision: 'feedback', reader: 'model', halt: 'endTurn' };
-const stop: ClaudeEvent = { ...gate, reader: 'model', halt: 'endTurn', specific: context };
+const inert: ClaudeEvent = { exit2: 'none', decision: 'none', reader: 'person', plain: 'ignored', halt: 'ignored' }
+const gate: ClaudeEvent = { ...inert, exit2: 'block', decision: 'block' }
+const afterTool: ClaudeEvent = { ...inert, exit2: 'feedback', decision: 'feedback', reader: 'model', halt: 'endTurn' }
+const stop: ClaudeEvent = { ...gate, reader: 'model', halt: 'endTurn', specific: context }
 
 export const EVENTS: Record<string, ClaudeEvent> = {
   PreToolUse: {
@@ -113,7 +113,7 @@ export const EVENTS: Record<string, ClaudeEvent> = {
   WorktreeRemove: inert,
   MessageDisplay: { ...inert, specific: { displayContent: string } },
   TeammateIdle: { ...inert, exit2: 'block', reader: 'model', halt: 'endTurn' },
-};
+}
 
 /** Section 2, PermissionRequest: the object under `hookSpecificOutput.decision`. */
 export const PERMISSION_DECISION: Fields = {
@@ -122,17 +122,12 @@ export const PERMISSION_DECISION: Fields = {
   updatedPermissions: array,
   message: string,
   interrupt: boolean,
-};
+}
 
-export const STOP_EVENTS: ReadonlySet<string> = new Set(['Stop', 'SubagentStop']);
+export const STOP_EVENTS: ReadonlySet<string> = new Set(['Stop', 'SubagentStop'])
 
 /** Section 1.6. */
-export const ON_FAILURE_IGNORED: ReadonlySet<string> = new Set([
-  'Stop',
-  'SubagentStop',
-  'TaskCompleted',
-  'TeammateIdle',
-]);
+export const ON_FAILURE_IGNORED: ReadonlySet<string> = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'])
 
 /** The keys without which a replaced Bash output is "partial" and ignored (section 5, PostToolUse; captures). */
-export const BASH_OUTPUT: Fields = { stdout: string, stderr: string, interrupted: boolean, isImage: boolean };
+export const BASH_OUTPUT: Fields = { stdout: string, stderr: string, interrupted: boolean, isImage: boolean }

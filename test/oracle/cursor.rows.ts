@@ -1,34 +1,59 @@
 /** hosts/cursor.md 5 and 6, line by line. R = the reason in user_message, E = stderr, C = context. */
-import { row, type Row } from './row.js';
+import { row, type Row } from './row.js'
 
-const deny = { permission: 'deny', user_message: 'R', agent_message: 'R' };
-const denied = { blocked: true, modelSees: ['R'] };
-const lost = { valid: false };
-const closed = { failClosed: true };
-const json = JSON.stringify;
+const deny = { permission: 'deny', user_message: 'R', agent_message: 'R' }
+const denied = { blocked: true, modelSees: ['R'] }
+const lost = { valid: false }
+const closed = { failClosed: true }
+const json = JSON.stringify
 const nested = {
   hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'R' },
-};
-const noPermission = 'no permission';
+}
+const noPermission = 'no permission'
 
 export const cursorRows: Row[] = [
   row('preToolUse', 'deny, both messages', { out: deny }, { ...denied, personSees: ['R'] }),
   row('preToolUse', 'deny, user_message alone', { out: { permission: 'deny', user_message: 'R' } }, denied),
-  row('preToolUse', 'deny, agent_message alone', { out: { permission: 'deny', agent_message: 'R' } }, { blocked: true, problem: 'without user_message' }),
-  row('preToolUse', 'deny, camelCase messages', { out: { permission: 'deny', userMessage: 'R', agentMessage: 'R' } }, { blocked: true, problem: 'unknown key userMessage' }),
+  row(
+    'preToolUse',
+    'deny, agent_message alone',
+    { out: { permission: 'deny', agent_message: 'R' } },
+    { blocked: true, problem: 'without user_message' },
+  ),
+  row(
+    'preToolUse',
+    'deny, camelCase messages',
+    { out: { permission: 'deny', userMessage: 'R', agentMessage: 'R' } },
+    { blocked: true, problem: 'unknown key userMessage' },
+  ),
   row('preToolUse', 'deny + reason', { out: { permission: 'deny', reason: 'R' } }, { blocked: true, problem: 'unknown key reason' }),
   row('preToolUse', 'Claude form', { out: nested }, { ...denied, ...lost, problem: 'not the flat form' }),
   row('preToolUse', 'flat and Claude form', { out: { ...deny, ...nested } }, { ...denied, problem: 'unknown key hookSpecificOutput' }),
   row('preToolUse', 'exit 2, E', { exit: 2, err: 'E\n' }, { blocked: true, modelSees: ['E'] }),
   row('preToolUse', 'exit 2 + deny, same words', { exit: 2, out: deny, err: 'R' }, denied),
-  row('preToolUse', 'exit 2 + deny, other words', { exit: 2, out: deny, err: 'E' }, { blocked: true, modelSees: ['R', 'E'], problem: 'not known' }),
-  row('preToolUse', 'exit 2 + allow', { exit: 2, out: { permission: 'allow' }, err: 'E' }, { blocked: true, modelSees: ['E'], problem: 'not known' }),
+  row(
+    'preToolUse',
+    'exit 2 + deny, other words',
+    { exit: 2, out: deny, err: 'E' },
+    { blocked: true, modelSees: ['R', 'E'], problem: 'not known' },
+  ),
+  row(
+    'preToolUse',
+    'exit 2 + allow',
+    { exit: 2, out: { permission: 'allow' }, err: 'E' },
+    { blocked: true, modelSees: ['E'], problem: 'not known' },
+  ),
   row('preToolUse', 'exit 1', { exit: 1, err: 'E' }, { ...lost, problem: 'ended with 1' }),
   row('preToolUse', 'exit 1, failClosed', { exit: 1 }, { ...lost, blocked: true, problem: 'ended with 1', options: closed }),
   row('preToolUse', '127', { exit: 127 }, { ...lost, problem: 'ended with 127' }),
   row('preToolUse', 'SIGKILL, failClosed', { signal: 'SIGKILL' }, { ...lost, blocked: true, problem: 'SIGKILL', options: closed }),
   row('preToolUse', 'timeout', { out: deny }, { ...lost, problem: 'timed out', options: { timedOut: true } }),
-  row('preToolUse', 'timeout, failClosed', {}, { ...lost, blocked: true, problem: 'timed out', options: { timedOut: true, failClosed: true } }),
+  row(
+    'preToolUse',
+    'timeout, failClosed',
+    {},
+    { ...lost, blocked: true, problem: 'timed out', options: { timedOut: true, failClosed: true } },
+  ),
   row('preToolUse', 'allow', { out: { permission: 'allow' } }),
   row('preToolUse', 'allow, failClosed', { out: { permission: 'allow' } }, { options: closed }),
   row('preToolUse', 'silence', {}, { problem: 'silence' }),
@@ -41,14 +66,34 @@ export const cursorRows: Row[] = [
   row('preToolUse', 'null message', { out: { ...deny, user_message: null } }, { ...lost, blocked: true, problem: 'null' }),
   row('preToolUse', 'text before', { out: `log\n${json(deny)}` }, { ...lost, blocked: true, problem: 'text around' }),
   row('preToolUse', 'text after, old', { out: `${json(deny)}\nlog` }, { ...lost, problem: 'text around', options: { version: 'old' } }),
-  row('preToolUse', 'byte order mark, old', { out: `\ufeff${json(deny)}` }, { ...lost, problem: 'byte order mark', options: { version: 'old' } }),
+  row(
+    'preToolUse',
+    'byte order mark, old',
+    { out: `\ufeff${json(deny)}` },
+    { ...lost, problem: 'byte order mark', options: { version: 'old' } },
+  ),
   row('preToolUse', 'ask', { out: { permission: 'ask' } }, { ...lost, problem: 'not enforced' }),
-  row('preToolUse', 'updated_input', { out: { permission: 'allow', updated_input: { command: 'ls' } } }, { updatedInput: { command: 'ls' } }),
+  row(
+    'preToolUse',
+    'updated_input',
+    { out: { permission: 'allow', updated_input: { command: 'ls' } } },
+    { updatedInput: { command: 'ls' } },
+  ),
   row('preToolUse', 'deny + additional_context', { out: { ...deny, additional_context: ' C ' } }, { blocked: true, modelSees: ['R', 'C'] }),
-  row('preToolUse', 'context too long', { out: { permission: 'allow', additional_context: 'x'.repeat(10_001) } }, { ...lost, problem: '10,000' }),
+  row(
+    'preToolUse',
+    'context too long',
+    { out: { permission: 'allow', additional_context: 'x'.repeat(10_001) } },
+    { ...lost, problem: '10,000' },
+  ),
   row('beforeShellExecution', 'deny', { out: deny }, denied),
   row('beforeShellExecution', 'ask', { out: { permission: 'ask' } }, { asked: true, problem: 'Auto-review' }),
-  row('beforeShellExecution', 'updated_input', { out: { permission: 'allow', updated_input: {} } }, { problem: 'unknown key updated_input' }),
+  row(
+    'beforeShellExecution',
+    'updated_input',
+    { out: { permission: 'allow', updated_input: {} } },
+    { problem: 'unknown key updated_input' },
+  ),
   row('beforeMCPExecution', 'exit 2', { exit: 2, err: 'E' }, { blocked: true, modelSees: ['E'] }),
   row('beforeReadFile', 'deny', { out: { permission: 'deny', user_message: 'R' } }, denied),
   row('beforeReadFile', 'agent_message is not listed', { out: deny }, { ...denied, problem: 'unknown key agent_message' }),
@@ -62,7 +107,12 @@ export const cursorRows: Row[] = [
   row('beforeSubmitPrompt', 'exit 2', { exit: 2, err: 'E' }, { ...lost, problem: 'exit 2 stops nothing' }),
   row('postToolUse', 'context', { out: { additional_context: 'C' } }, { modelSees: ['C'] }),
   row('postToolUse', 'replaced, MCP', { out: { updated_mcp_tool_output: 'x' } }, { replacedOutput: 'x', options: { tool: 'MCP:echo' } }),
-  row('postToolUse', 'replaced, Shell', { out: { updated_mcp_tool_output: 'x' } }, { problem: 'MCP tools only', options: { tool: 'Shell' } }),
+  row(
+    'postToolUse',
+    'replaced, Shell',
+    { out: { updated_mcp_tool_output: 'x' } },
+    { problem: 'MCP tools only', options: { tool: 'Shell' } },
+  ),
   row('postToolUseFailure', 'context', { out: { additional_context: 'C' } }, { modelSees: ['C'] }),
   row('sessionStart', 'context', { out: { additional_context: 'C', env: { A: 'b' } } }, { modelSees: ['C'] }),
   row('sessionStart', 'continue:false', { out: { continue: false } }, { problem: 'not enforced' }),
@@ -77,4 +127,4 @@ export const cursorRows: Row[] = [
   row('afterFileEdit', 'nothing is read', { out: { additional_context: 'C' } }, { problem: 'unknown key' }),
   row('sessionEnd', '{}', { out: {} }),
   row('beforeFileEdit', 'no such event', { out: deny }, { ...lost, problem: 'no event of Cursor' }),
-];
+]

@@ -1,18 +1,18 @@
 /** hosts/cursor.md 2 and 5 as data: which keys each event's answer has, and what the event can be stopped by. */
-import { anything, array, boolean, mapOf, object, oneOf, string, type Fields } from './shape.js';
+import { anything, array, boolean, mapOf, object, oneOf, string, type Fields } from './shape.js'
 
 export interface CursorEvent {
   /** The closed list of section 5; every key is snake_case (pluginPaths is the one documented exception). */
-  keys: Fields;
+  keys: Fields
   /** Section 6: the events whose `permission` decides, where exit 2 denies and a garbled document blocks. */
-  permission?: true;
+  permission?: true
 }
 
-const deny = oneOf('allow', 'deny');
-const ask = oneOf('allow', 'deny', 'ask');
-const messages: Fields = { user_message: string, agent_message: string };
-const context: Fields = { additional_context: string };
-const none: CursorEvent = { keys: {} };
+const deny = oneOf('allow', 'deny')
+const ask = oneOf('allow', 'deny', 'ask')
+const messages: Fields = { user_message: string, agent_message: string }
+const context: Fields = { additional_context: string }
+const none: CursorEvent = { keys: {} }
 
 export const EVENTS: Record<string, CursorEvent> = {
   // additional_context: accepted by the 2026.10.01 validator, not documented
@@ -37,10 +37,10 @@ export const EVENTS: Record<string, CursorEvent> = {
   afterAgentResponse: none,
   afterAgentThought: none,
   afterTabFileEdit: none,
-};
+}
 
 /** Section 5: longer ones are rejected with a warning. */
-export const MAX_CONTEXT_UTF16_UNITS = 10_000;
+export const MAX_CONTEXT_UTF16_UNITS = 10_000
 
 /** Claude Code's form, accepted in a native file by one build and called invalid JSON by another (section 5). */
-export const FOREIGN_KEYS = ['hookSpecificOutput', 'decision', 'reason', 'systemMessage', 'permissionDecision'] as const;
+export const FOREIGN_KEYS = ['hookSpecificOutput', 'decision', 'reason', 'systemMessage', 'permissionDecision'] as const

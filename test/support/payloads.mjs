@@ -15,8 +15,14 @@ export const HOSTS = ['claude-code', 'codex', 'cursor']
 const envelope = (host, root) => {
   if (host === 'cursor') {
     return {
-      conversation_id: 'c-1', generation_id: 'g-1', model: 'default', session_id: 'c-1', cursor_version: '2026.10.01-e373342',
-      workspace_roots: [root], user_email: 'dev@example.com', transcript_path: null,
+      conversation_id: 'c-1',
+      generation_id: 'g-1',
+      model: 'default',
+      session_id: 'c-1',
+      cursor_version: '2026.10.01-e373342',
+      workspace_roots: [root],
+      user_email: 'dev@example.com',
+      transcript_path: null,
     }
   }
   const common = { session_id: 's-1', cwd: root, permission_mode: 'acceptEdits' }
@@ -30,8 +36,15 @@ const NATIVE = {
   'claude-code': {},
   codex: {},
   cursor: {
-    SessionStart: 'sessionStart', UserPromptSubmit: 'beforeSubmitPrompt', PreToolUse: 'preToolUse', PostToolUse: 'postToolUse', PreCompact: 'preCompact',
-    SubagentStart: 'subagentStart', SubagentStop: 'subagentStop', Stop: 'stop', SessionEnd: 'sessionEnd',
+    SessionStart: 'sessionStart',
+    UserPromptSubmit: 'beforeSubmitPrompt',
+    PreToolUse: 'preToolUse',
+    PostToolUse: 'postToolUse',
+    PreCompact: 'preCompact',
+    SubagentStart: 'subagentStart',
+    SubagentStop: 'subagentStop',
+    Stop: 'stop',
+    SessionEnd: 'sessionEnd',
   },
 }
 
@@ -62,7 +75,11 @@ const OWN_FIELDS = {
     codex: { stop_hook_active: false, last_assistant_message: 'done' },
     cursor: { status: 'completed', loop_count: 0 },
   },
-  SessionEnd: { 'claude-code': { reason: 'other' }, codex: { reason: 'other' }, cursor: { reason: 'completed', final_status: 'completed' } },
+  SessionEnd: {
+    'claude-code': { reason: 'other' },
+    codex: { reason: 'other' },
+    cursor: { reason: 'completed', final_status: 'completed' },
+  },
 }
 
 /**
@@ -71,7 +88,12 @@ const OWN_FIELDS = {
  * @param {string} root
  * @param {Record<string, unknown>} [more]
  */
-export const payload = (host, event, root, more = {}) => ({ ...envelope(host, root), hook_event_name: nativeName(host, event), ...OWN_FIELDS[event]?.[host], ...more })
+export const payload = (host, event, root, more = {}) => ({
+  ...envelope(host, root),
+  hook_event_name: nativeName(host, event),
+  ...OWN_FIELDS[event]?.[host],
+  ...more,
+})
 
 /**
  * A shell call before (or, with a result, after) it runs.
@@ -109,7 +131,8 @@ export const writeCall = (host, root, path, event = 'PreToolUse') => ({
   ...envelope(host, root),
   hook_event_name: nativeName(host, event),
   tool_name: host === 'codex' ? 'apply_patch' : 'Write',
-  tool_input: host === 'codex' ? { command: `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch` } : { file_path: path, content: 'x\n' },
+  tool_input:
+    host === 'codex' ? { command: `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch` } : { file_path: path, content: 'x\n' },
   tool_use_id: host === 'codex' ? 'call_1' : 'toolu_1',
   ...(event === 'PostToolUse' ? WRITTEN[host] : {}),
 })

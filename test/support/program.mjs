@@ -40,7 +40,13 @@ export const runProgram = (args, { stdin, leaveOpen = false, cwd, env = process.
     child.on('error', reject)
     child.on('close', (exitCode, signal) => {
       child.stdin.destroy()
-      resolve({ exitCode, signal, stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8'), ms: performance.now() - startedAt })
+      resolve({
+        exitCode,
+        signal,
+        stdout: Buffer.concat(out).toString('utf8'),
+        stderr: Buffer.concat(err).toString('utf8'),
+        ms: performance.now() - startedAt,
+      })
     })
     if (stdin !== undefined) child.stdin.write(typeof stdin === 'string' || Buffer.isBuffer(stdin) ? stdin : JSON.stringify(stdin))
     if (!leaveOpen) child.stdin.end()

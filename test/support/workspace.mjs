@@ -42,7 +42,11 @@ export const makeWorkspace = (policy, { folder = 'project' } = {}) => {
       writeFileSync(file, text, mode === undefined ? {} : { mode })
       return file
     },
-    policy: (content) => workspace.write('.acuvo/hooks.json', typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2)),
+    policy: (content) =>
+      workspace.write(
+        '.acuvo/hooks.json',
+        typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2),
+      ),
     remove: () => rmSync(base, { recursive: true, force: true }),
   }
   if (policy !== undefined) workspace.policy(policy)

@@ -25,7 +25,8 @@ describe("the host's shell wrapper is taken off", () => {
 
 describe('a patch', () => {
   it('is its operations, in order', () => {
-    const text = '*** Begin Patch\n*** Add File: a b.txt\n+*** Delete File: not-this\n*** Update File: b\n*** Move to: c\n@@\n *** Delete File: nor-this\n-x\n*** Delete File: d\n*** End Patch'
+    const text =
+      '*** Begin Patch\n*** Add File: a b.txt\n+*** Delete File: not-this\n*** Update File: b\n*** Move to: c\n@@\n *** Delete File: nor-this\n-x\n*** Delete File: d\n*** End Patch'
     expect(operationsOf(text)).toEqual([
       { operation: 'add', path: 'a b.txt' },
       { operation: 'update', path: 'b', moveTo: 'c' },
@@ -45,9 +46,12 @@ describe('a patch', () => {
     expect(typedPatchOf(command)).toEqual({ operations: [{ operation: 'delete', path: 'a' }], folders })
   })
 
-  it.each(['grep apply_patch README.md', 'echo "apply_patch"', 'my_apply_patch x', 'cat apply_patch.txt'])('is not typed here: %j', (command) => {
-    expect(typedPatchOf(command)).toBeUndefined()
-  })
+  it.each(['grep apply_patch README.md', 'echo "apply_patch"', 'my_apply_patch x', 'cat apply_patch.txt'])(
+    'is not typed here: %j',
+    (command) => {
+      expect(typedPatchOf(command)).toBeUndefined()
+    },
+  )
 
   it('costs time that grows with its length only', () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `*** Add File: f${index}`)
@@ -62,7 +66,12 @@ describe('a command becomes a program and its arguments', () => {
     expect(spawnPlanOf('a && b', 'linux')).toEqual({ program: '/bin/sh', args: ['-c', 'a && b'], verbatim: false, shell: true })
   })
   it('on Windows through cmd, the line passed on as it is', () => {
-    expect(spawnPlanOf('node "x y.mjs"', 'win32')).toEqual({ program: 'cmd.exe', args: ['/d', '/s', '/c', '"node "x y.mjs""'], verbatim: true, shell: true })
+    expect(spawnPlanOf('node "x y.mjs"', 'win32')).toEqual({
+      program: 'cmd.exe',
+      args: ['/d', '/s', '/c', '"node "x y.mjs""'],
+      verbatim: true,
+      shell: true,
+    })
   })
   it('words without a shell', () => {
     expect(spawnPlanOf(['node', 'x y.mjs'], 'win32')).toEqual({ program: 'node', args: ['x y.mjs'], verbatim: false, shell: false })

@@ -24,9 +24,12 @@ describe('a path becomes absolute', () => {
     expect(toAbsolute(spelled, base, '/home/me')).toBe(expected)
   })
 
-  it.each(['C:\\x', 'c:/x', '/c:/x', 'file:///c:/x', 'c:\\y\\..\\x', 'C:\\x\\'])('the Windows spelling %j is C:\\x on every platform', (spelled) => {
-    expect(toAbsolute(spelled, '/ws')).toBe('C:\\x')
-  })
+  it.each(['C:\\x', 'c:/x', '/c:/x', 'file:///c:/x', 'c:\\y\\..\\x', 'C:\\x\\'])(
+    'the Windows spelling %j is C:\\x on every platform',
+    (spelled) => {
+      expect(toAbsolute(spelled, '/ws')).toBe('C:\\x')
+    },
+  )
 
   it('a Windows share, and a relative path in a Windows folder', () => {
     expect(toAbsolute('\\\\server\\share\\a', '/ws')).toBe('\\\\server\\share\\a')
@@ -78,8 +81,13 @@ describe('our own places', () => {
       userPolicy: '/home/me/.config/acuvo/hooks.json',
       store: '/home/me/.local/state/acuvo-hooks',
     })
-    expect(placesOf({ XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' }, '/home/me', 'linux')).toMatchObject({ userPolicy: '/c/acuvo/hooks.json', store: '/s/acuvo-hooks' })
-    expect(placesOf({ XDG_CONFIG_HOME: 'relative', XDG_STATE_HOME: '' }, '/home/me', 'linux').userPolicy).toBe('/home/me/.config/acuvo/hooks.json')
+    expect(placesOf({ XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' }, '/home/me', 'linux')).toMatchObject({
+      userPolicy: '/c/acuvo/hooks.json',
+      store: '/s/acuvo-hooks',
+    })
+    expect(placesOf({ XDG_CONFIG_HOME: 'relative', XDG_STATE_HOME: '' }, '/home/me', 'linux').userPolicy).toBe(
+      '/home/me/.config/acuvo/hooks.json',
+    )
     expect(placesOf({}, '/Users/me', 'darwin')).toMatchObject({
       managedPolicy: '/Library/Application Support/acuvo/hooks.json',
       store: '/Users/me/Library/Application Support/acuvo-hooks',

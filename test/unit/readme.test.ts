@@ -12,11 +12,15 @@ import { eventVariables } from '../../src/process/environment.js'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const section = (heading: string): string => readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#+ /m)[0] ?? ''
-const firstColumn = (text: string): string[] => [...text.matchAll(/^\| (.+?) \|/gm)].flatMap((row) => [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''))
+const firstColumn = (text: string): string[] =>
+  [...text.matchAll(/^\| (.+?) \|/gm)].flatMap((row) => [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''))
 
 describe('the tables', () => {
   it('name every key of a hook and of the file, and no other', () => {
-    const now = (path: string[]): string[] => knownKeysAt(path).filter((key) => !isLaterKey(path, key)).sort()
+    const now = (path: string[]): string[] =>
+      knownKeysAt(path)
+        .filter((key) => !isLaterKey(path, key))
+        .sort()
     expect(firstColumn(section('Keys of a hook')).sort()).toEqual(now(['hooks', '0']))
     expect(firstColumn(section('Keys of the file')).sort()).toEqual(now([]))
   })
@@ -29,10 +33,27 @@ describe('the tables', () => {
   it('name every variable that a hook can see', () => {
     const everything = eventVariables(
       {
-        protocolVersion: 1, host: 'h', hostVersion: '1', event: 'PostToolUse', nativeEvent: 'n', announcement: 'first', sessionId: 's', agentId: 'a', prompt: 'p',
+        protocolVersion: 1,
+        host: 'h',
+        hostVersion: '1',
+        event: 'PostToolUse',
+        nativeEvent: 'n',
+        announcement: 'first',
+        sessionId: 's',
+        agentId: 'a',
+        prompt: 'p',
         workspace: { root: '/w', roots: ['/w'], cwd: '/w' },
-        tool: { names: ['run_command'], nativeName: 'N', kind: 'run_command', callId: 'c', command: 'x', input: { nul: '\0' }, paths: [{ path: '/w/a', spelled: 'a', kind: 'add' }] },
-        result: { ok: true, error: 'e' }, stop: { status: 'completed', rounds: 1 },
+        tool: {
+          names: ['run_command'],
+          nativeName: 'N',
+          kind: 'run_command',
+          callId: 'c',
+          command: 'x',
+          input: { nul: '\0' },
+          paths: [{ path: '/w/a', spelled: 'a', kind: 'add' }],
+        },
+        result: { ok: true, error: 'e' },
+        stop: { status: 'completed', rounds: 1 },
       },
       { label: 'l', root: '/w', stateDir: '/s', depth: 1 },
       'linux',
@@ -54,18 +75,23 @@ describe('the tables', () => {
 
 describe('the lines to register', () => {
   const snippet = (host: string): { hooks: Record<string, unknown> } =>
-    JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as { hooks: Record<string, unknown> }
-
-  it.each(['claude-code', 'codex', 'cursor'])('of %s name events of the host, each its own, and are closed on gates before a tool call', (host) => {
-    for (const [nativeEvent, entries] of Object.entries(snippet(host).hooks)) {
-      const row = rowOf(hostOf(host).descriptor, nativeEvent)
-      expect(row?.event, nativeEvent).toBeDefined()
-      const text = JSON.stringify(entries)
-      expect(text).toContain(`run --host ${host} --event ${nativeEvent} --host-timeout `)
-      expect(/"timeout":(\d+)/.exec(text)?.[1]).toBe(/--host-timeout (\d+)/.exec(text)?.[1])
-      expect(text.includes('exit 2; }'), nativeEvent).toBe(row?.event === 'PreToolUse')
-      const closed = { 'claude-code': '"onFailure":"block"', cursor: '"failClosed":true' }[host]
-      if (closed !== undefined) expect(text.includes(closed), nativeEvent).toBe(row?.event === 'PreToolUse')
+    JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as {
+      hooks: Record<string, unknown>
     }
-  })
+
+  it.each(['claude-code', 'codex', 'cursor'])(
+    'of %s name events of the host, each its own, and are closed on gates before a tool call',
+    (host) => {
+      for (const [nativeEvent, entries] of Object.entries(snippet(host).hooks)) {
+        const row = rowOf(hostOf(host).descriptor, nativeEvent)
+        expect(row?.event, nativeEvent).toBeDefined()
+        const text = JSON.stringify(entries)
+        expect(text).toContain(`run --host ${host} --event ${nativeEvent} --host-timeout `)
+        expect(/"timeout":(\d+)/.exec(text)?.[1]).toBe(/--host-timeout (\d+)/.exec(text)?.[1])
+        expect(text.includes('exit 2; }'), nativeEvent).toBe(row?.event === 'PreToolUse')
+        const closed = { 'claude-code': '"onFailure":"block"', cursor: '"failClosed":true' }[host]
+        if (closed !== undefined) expect(text.includes(closed), nativeEvent).toBe(row?.event === 'PreToolUse')
+      }
+    },
+  )
 })

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { HOSTS, payload, shellCall } from '../support/payloads.mjs'
+import { CALLS, STOPPING, expectCouldNotRun, expectNeutral, titled } from './gates.js'
+import { answerTo, modelText, oneHook, personText, printing, saidOnStderr, workspaceWith } from './judged.js'
+
+/** Hooks that could not run or be understood: the call is stopped in words of its own, nothing else is. DESIGN 6 and 7. */
+
+type Failing = [how: string, command: string | string[], ...causes: (string | RegExp)[]]
+
+const ENDED: Failing[] = [
+  ['is not executable', './plain', '126'],
+  ['is not there', 'no-such-program-here --flag', '127'],
+  ['is a script whose helper is not there', 'set -eu; v=$(no-such-program-here -r .x); exit 0', '127'],
+  ['exits 129, the first code of a signal', 'exit 129', '129'],
+  ['exits 137 as its child was killed', 'sh -c "kill -9 \\$\\$"', '137'],
+  ['exits 192, the last code of a signal', 'exit 192', '192'],
+  ['kills itself', 'kill -9 $$', 'SIGKILL'],
+  ['crashes', 'kill -SEGV $$', 'SIGSEGV'],
+  ['is ended politely', 'kill -TERM $$', 'SIGTERM'],
+  ['is a program that is not there', ['no-such-program-here', '--flag'], /ENOENT|no-such-program-here/],
+  ['is a program that is not executable', ['./plain'], /EACCES|not executable/],
+  ['is a program that is killed', ['sh', '-c', 'kill -9 $$'], 'SIGKILL'],
+  ['runs too long', 'sleep 20', 'timed out after 300 ms'],
+]
+
+const MALFORMED: Failing[] = [
+  ['has a misspelt key', printing({ decison: 'block' }), 'decison'],
+  ['has a key of its own', printing({ decision: 'pass', trace: 'x' }), 'trace'],
+  [
+    'has a misspelt nested key',
+    printing({ hookSpecificOutput: { hookEventName: 'PreToolUse', permisionDecision: 'deny' } }),
+    'permisionDecision',
+  ],
+  ['has an unknown decision', printing({ decision: 'maybe' }), 'maybe'],
+  ['has a decision of a wrong type', printing({ decision: true }), 'decision'],
+  ['has a reason of a wrong type', printing({ decision: 'pass', reason: 5 }), 'reason'],
+  ['has a context of a wrong type', printing({ context: ['x'] }), 'context'],
+  ['has continue as text', printing({ continue: 'no' }), 'continue'],
+  ['has a null decision', printing({ decision: null }), 'decision'],
+  ['has a null reason', printing({ decision: 'pass', reason: null }), 'reason'],
+  ['has nothing where the nested answer stands', printing({ hookSpecificOutput: null }), 'hookSpecificOutput'],
+  ['is two documents', printing('{"decision":"allow"}\n{"decision":"deny","reason":"r"}\n')],
+  ['is two documents on one line', printing('{"decision":"allow"}{"decision":"deny"}')],
+  ['comes after a line of a log', printing('hello\n{"decision":"allow"}'), 'hello'],
+  ['comes after a line of a log, indented', printing('hello\n  {"permission":"deny"}'), 'hello'],
+  ['comes before a line of a log', printing('{"decision":"deny"}\nbye')],
+  ['is cut off', printing('{"decision":"deny","reason":"no en')],
+  ['is no JSON', printing("{'decision':'deny'}")],
+  ['has a trailing comma', printing('{"decision":"deny",}')],
+  ['is longer than 1 MiB', `printf '{"context":"'; head -c 1100000 /dev/zero | tr '\\0' x; printf '"}'`],
+  ['is longer than 1 MiB of plain text', "head -c 1100000 /dev/zero | tr '\\0' x"],
+]
+
+/** Law 1: no silent gate. Somebody meant this deny. */
+const PRETTY: Failing = [
+  'comes after a line of a log, over several lines',
+  printing(`hello\n${JSON.stringify({ decision: 'deny', reason: 'no entry' }, null, 2)}`),
+  'hello',
+]
+
+const UNSUPPORTED: Failing[] = [
+  ['rewrites', printing({ rewrite: { command: 'ls -l' } }), /not supported/],
+  [
+    "rewrites in Claude Code's form",
+    printing({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { command: 'ls -l' } } }),
+    /not supported/,
+  ],
+  ["rewrites in Cursor's form", printing({ permission: 'allow', updated_input: { command: 'ls -l' } }), /not supported/],
+  ['replaces', printing({ replace: 'x' }), /not supported/],
+]
+
+const SHORT = { timeoutMs: 300 }
+
+describe.each(titled(CALLS))('%s', (_title, gate) => {
+  it.each(ENDED)('is stopped by a hook that %s', async (_how, command, ...causes) => {
+    const workspace = workspaceWith(oneHook('PreToolUse', command, command === 'sleep 20' ? SHORT : {}))
+    workspace.write('plain', 'text\n', 0o644)
+    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expectCouldNotRun(gate, answered, ...causes)
+    expect(saidOnStderr(answered), 'no command line in the reason').not.toMatch(/--flag|set -eu|kill -/)
+  })
+
+  it.each([...MALFORMED, PRETTY, ...UNSUPPORTED])('is stopped by a hook whose answer %s', async (_how, command, ...causes) => {
+    const workspace = workspaceWith(oneHook('PreToolUse', command))
+    expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace), ...causes)
+  })
+
+  it('is not told what a broken hook printed', async () => {
+    const workspace = workspaceWith(oneHook('PreToolUse', 'echo "TOKEN=abc123"; echo /home/u/secret >&2; exit 127'))
+    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expectCouldNotRun(gate, answered, '127')
+    for (const text of [answered.stdout, modelText(answered), personText(answered), saidOnStderr(answered)]) {
+      expect(text).not.toMatch(/abc123|secret/)
+    }
+  })
+
+  it('is stopped every time, however often the hook failed before', async () => {
+    const workspace = workspaceWith(oneHook('PreToolUse', 'exit 127'))
+    for (let call = 0; call < 5; call++) expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace), '127')
+  })
+})
+
+describe('what failure means', () => {
+  const failures: [how: string, command: string | string[]][] = [
+    ['crash', 'no-such-program-here'],
+    ['timeout', 'sleep 20'],
+    ['garbage', printing('{oops')],
+    ['missing program', ['no-such-program-here']],
+  ]
+  const rows = CALLS.flatMap((gate) => failures.map(([how, command]) => [gate.host, how, gate, command] as const))
+
+  it.each(rows)('%s, %s: deny and ask stop the call, notice lets it go and says so', async (_host, _how, gate, command) => {
+    const workspace = workspaceWith()
+    for (const onFailure of ['deny', 'ask']) {
+      workspace.policy(oneHook('PreToolUse', command, { ...SHORT, onFailure }))
+      expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace))
+    }
+    workspace.policy(oneHook('PreToolUse', command, { ...SHORT, onFailure: 'notice' }))
+    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expect(answered.judgement.blocked).toBe(false)
+    expect(saidOnStderr(answered)).toContain('hook "guard" could not run')
+    if (gate.host !== 'cursor') expect(personText(answered)).toContain('hook "guard" could not run')
+    expect(modelText(answered)).toBe('')
+  })
+
+  it.each(titled(CALLS))('at %s a deny stays one, whatever failure means', async (_title, gate) => {
+    const workspace = workspaceWith(oneHook('PreToolUse', 'echo no entry >&2; exit 1', { onFailure: 'notice' }))
+    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expect(answered.judgement.blocked).toBe(true)
+  })
+
+  it.each(titled(CALLS))('at %s notice keeps what earlier hooks said and lets later ones speak', async (_title, gate) => {
+    const broken = { event: 'PreToolUse', name: 'broken', command: 'exit 127', onFailure: 'notice' }
+    const workspace = workspaceWith({ hooks: [{ event: 'PreToolUse', name: 'first', command: printing({ context: 'remember' }) }, broken] })
+    const passed = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expect(passed.judgement.blocked).toBe(false)
+    expect(modelText(passed)).toContain('remember')
+    workspace.policy({ hooks: [broken, { event: 'PreToolUse', name: 'last', command: 'echo no entry >&2; exit 2' }] })
+    const stopped = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expect(stopped.judgement.blocked).toBe(true)
+    expect(modelText(stopped)).toContain('denied by "last": no entry')
+  })
+
+  it.each(titled(STOPPING))('at %s deny stops', async (_title, gate) => {
+    const workspace = workspaceWith(oneHook(gate.event, 'exit 127', { onFailure: 'deny' }))
+    expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace), '127')
+  })
+
+  it.each(titled(STOPPING.filter(({ event }) => event !== 'PreToolUse')))('at %s it is a notice by default', async (_title, gate) => {
+    const workspace = workspaceWith(oneHook(gate.event, 'exit 127'))
+    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
+    expect(answered.judgement.blocked).toBe(false)
+    expect(saidOnStderr(answered)).toContain('hook "guard" could not run (exit 127')
+    expect(modelText(answered)).toBe('')
+  })
+})
+
+describe('where nothing can be stopped', () => {
+  const elsewhere = ['SessionStart', 'PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd']
+  const rows = HOSTS.flatMap((host) => elsewhere.map((event) => [host, event] as const))
+
+  it.each(rows)('%s %s: a failure is reported and changes nothing', async (host, event) => {
+    const workspace = workspaceWith()
+    const body = event === 'PostToolUse' ? shellCall(host, workspace.root, 'ls', 'PostToolUse') : payload(host, event, workspace.root)
+    const failing = [
+      ...ENDED.filter(([, command]) => command !== 'sleep 20').slice(1, 9),
+      ...MALFORMED.slice(0, 1),
+      ...MALFORMED.slice(3, 4),
+      ...MALFORMED.slice(11, 17),
+      ...UNSUPPORTED.slice(0, 2),
+    ]
+    // One file for all of them: none ends the chain, each is reported.
+    workspace.policy({ hooks: failing.map(([name, command]) => ({ event, name, command })) })
+    const answered = await answerTo(host, body, workspace)
+    expect(answered.judgement.blocked).toBe(false)
+    expect(answered.judgement.continues).toBeUndefined()
+    for (const [name] of failing) expect(saidOnStderr(answered)).toContain(`hook "${name}" could not run`)
+    expect(saidOnStderr(answered)).not.toMatch(/denied by|blocked/i)
+    expect(modelText(answered)).not.toMatch(/no en|hello|denied|blocked/)
+  })
+
+  it.each(HOSTS)('%s: a text longer than 1 MiB is no context', async (host) => {
+    const workspace = workspaceWith(oneHook('SessionStart', "head -c 1100000 /dev/zero | tr '\\0' x"))
+    const answered = await answerTo(host, payload(host, 'SessionStart', workspace.root), workspace)
+    expect(modelText(answered)).not.toContain('xxx')
+    expect(saidOnStderr(answered)).toContain('could not run')
+  })
+})
+
+it('a failure at one gate leaves the neutral answer of the next call alone', async () => {
+  for (const gate of CALLS) {
+    const workspace = workspaceWith(oneHook('PreToolUse', 'test -e fixed || exit 127'))
+    expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace), '127')
+    workspace.write('fixed', '')
+    expectNeutral(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace))
+  }
+})
