@@ -1,36 +1,38 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /**
- * Bundles the program into CommonJS files that need no node_modules. `dist/acuvo-hooks.cjs` is what hosts start; what
- * its hot path does not need stands in chunks beside it that are loaded when they are: the schema library, running
- * hooks, and the commands for people. CommonJS, because an empty ES module alone costs a third of a Node start more.
+ * Bundles the program into CommonJS files that need no node_modules. `dist/acuvo-hooks.cjs` is what hosts start; it loads
+ * `main`, and what a call needs only sometimes stands in parts of its own: the schema library, running hooks, and the
+ * commands for people. CommonJS, because an empty ES module alone costs a third of a Node start more.
  */
 
-/** Modules that a dynamic import loads as a chunk of their own. */
-const CHUNKS = { 'config/load': 'policy', 'chain/run-chain': 'chain', 'commands/main': 'commands' }
+const root = fileURLToPath(new URL('.', import.meta.url))
+const dist = join(root, 'dist')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Modules that a dynamic import loads as a part of their own. */
+const PARTS = { 'config/load': 'policy', 'chain/run-chain': 'chain', 'commands/main': 'commands' }
 
 /** @type {import('esbuild').Plugin} */
-const chunks = {
-  name: 'chunks',
+const parts = {
+  name: 'parts',
   setup({ onResolve }) {
     onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
-      const chunk = kind === 'dynamic-import' ? Object.entries(CHUNKS).find(([module]) => path.endsWith(`/${module}.js`))?.[1] : undefined
-      return chunk === undefined ? undefined : { path: `./${chunk}.cjs`, external: true }
+      const part = kind === 'dynamic-import' ? Object.entries(PARTS).find(([module]) => path.endsWith(`/${module}.js`))?.[1] : undefined
+      return part === undefined ? undefined : { path: `./${part}.cjs`, external: true }
     })
   },
 }
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-const root = new URL('.', import.meta.url).pathname
-
-await build({
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
   absWorkingDir: root,
-  entryPoints: {
-    'acuvo-hooks': 'bin/acuvo-hooks.ts',
-    ...Object.fromEntries(Object.entries(CHUNKS).map(([module, chunk]) => [chunk, `src/${module}.ts`])),
-  },
-  outdir: 'dist',
+  outdir: dist,
   outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
@@ -41,9 +43,59 @@ await build({
   // A real import() would start Node's ES module loader on the hot path.
   supported: { 'dynamic-import': false },
   define: { __VERSION__: JSON.stringify(version) },
-  banner: { js: '#!/usr/bin/env node' },
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [chunks],
+}
+
+/**
+ * Makes the code cache of each part: what V8 compiled while a call with a policy ran, for the Node that builds. A part
+ * that did not run has none.
+ */
+const makeCaches = () => {
+  const base = mkdtempSync(join(tmpdir(), 'acuvo-build-'))
+  const workspace = join(base, 'project')
+  try {
+    mkdirSync(join(workspace, '.acuvo'), { recursive: true })
+    writeFileSync(join(workspace, '.acuvo', 'hooks.json'), JSON.stringify({ hooks: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }] }))
+    const payload = { session_id: 's', prompt_id: 'p', cwd: workspace, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } }
+    const { NODE_OPTIONS: _options, ...env } = process.env
+    execFileSync(process.execPath, ['-e', recorder, dist, 'run'], {
+      cwd: workspace,
+      env: { ...env, HOME: join(base, 'home') },
+      input: JSON.stringify(payload),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+}
+
+/** Loads the parts as `bin/acuvo-hooks.ts` does, and writes the caches when the call is over. */
+const recorder = `
+  const { readFileSync, writeFileSync, readdirSync, rmSync } = require('node:fs')
+  const { join } = require('node:path')
+  const vm = require('node:vm')
+  const dist = process.argv[1]
+  for (const file of readdirSync(dist)) if (file.endsWith('.cache')) rmSync(join(dist, file))
+  const scripts = new Map()
+  const Script = vm.Script
+  vm.Script = class extends Script {
+    constructor(source, options) {
+      super(source, options)
+      scripts.set(options.filename, this)
+    }
+  }
+  process.on('exit', () => {
+    for (const [file, script] of scripts) writeFileSync(file.replace(/cjs$/, 'cache'), script.createCachedData())
+  })
+  require(join(dist, 'acuvo-hooks.cjs'))
+`
+
+await build({ ...shared, entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts' }, banner: { js: '#!/usr/bin/env node' } })
+await build({
+  ...shared,
+  entryPoints: { main: 'bin/main.ts', ...Object.fromEntries(Object.entries(PARTS).map(([module, part]) => [part, `src/${module}.ts`])) },
+  plugins: [parts],
 })
-chmodSync(`${root}dist/acuvo-hooks.cjs`, 0o755)
+chmodSync(join(dist, 'acuvo-hooks.cjs'), 0o755)
+makeCaches()

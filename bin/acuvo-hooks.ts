@@ -1,6 +1,42 @@
-import { run } from '../src/run/run.js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Script } from 'node:vm'
 
-// `run` is what hosts call on every tool call: nothing of the other commands is loaded for it.
-const [command, ...args] = process.argv.slice(2)
-if (command === 'run') void run(args)
-else void import('../src/commands/main.js').then(({ main }) => main(process.argv))
+/**
+ * The entry: loads the program's parts from beside this file, each with the code cache that the build made of it, because
+ * compiling is most of what a short call costs. A cache that is missing, or of another Node, is not used; everything
+ * works the same without.
+ */
+
+interface Part {
+  exports: unknown
+}
+
+const loaded = new Map<string, Part>()
+
+const cacheOf = (file: string): Buffer | undefined => {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+const load = (name: string): unknown => {
+  const known = loaded.get(name)
+  if (known !== undefined) return known.exports
+  const part: Part = { exports: {} }
+  loaded.set(name, part)
+  const file = join(__dirname, `${name}.cjs`)
+  const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, 'utf8')}\n})`
+  const cachedData = cacheOf(join(__dirname, `${name}.cache`))
+  const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
+  const run = script.runInThisContext() as (...names: unknown[]) => void
+  run.call(part.exports, part.exports, partOrModule, part, file, __dirname)
+  return part.exports
+}
+
+/** What the parts require: one another, and Node's own modules. */
+const partOrModule = (id: string): unknown => (id.startsWith('./') ? load(id.slice(2, -'.cjs'.length)) : require(id))
+
+load('main')

@@ -3,17 +3,17 @@ import { basename, join } from 'node:path'
 import { statSync } from 'node:fs'
 import type { Hook, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
-import { passedEnvironment } from '../process/environment.js'
+import { passedEnvironment } from '../process/passed-environment.js'
 import { endGroupsOnSignal } from '../process/interruption.js'
 import { Scratch } from '../process/scratch.js'
 import { passDecision, type Decision, type HookOutcome } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
-import { serializeEvent } from '../protocol/serialize.js'
 import type { Places } from '../store/places.js'
 import { bounded, tailOf } from '../text/bounds.js'
 import { couldNotRun, deniedBy, goOnSays, reportedBy, skippedAfterDeny, stoppedBecause, stopLimitReached } from '../text/messages.js'
 import { safeLine, safeText } from '../text/safe.js'
+import { EventText } from './event-text.js'
 import { runHook, type HookRun, type HookSetting } from './run-hook.js'
 
 /**
@@ -41,6 +41,8 @@ export interface ChainSetting {
   deadline: number
   budgetMs: number
   log: Log
+  /** The bytes of the call's arguments in the payload, where they stand there as they are in the event, on one line. */
+  rawInput?: Buffer | undefined
   /** Called when a signal ends us; the hooks that ran are ended already. */
   onSignal: (signal: string) => void
   /** Takes what may wait until the answer is out. */
@@ -56,7 +58,7 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
     ...matched.map(({ policy }) => policy.root),
   ])
   const depth = (Number(setting.env.ACUVO_DEPTH) || 0) + 1
-  const eventJson = memoized((root: string) => serializeEvent(event, root))
+  const text = new EventText(event, setting.rawInput)
   setting.afterAnswer(() => scratch.remove())
   const unwatch = endGroupsOnSignal(setting.onSignal)
   try {
@@ -75,7 +77,7 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
         passed,
         scratch,
       }
-      const run = await runHook(hook, event, eventJson(root), hookSetting)
+      const run = await runHook(hook, text, hookSetting)
       decision.outcomes.push(outcomeOf(hook, policy, run))
       record(run, hook, setting.log)
       settle(decision, hook, event, run)
@@ -169,12 +171,3 @@ const hashOf = (text: string): string => {
 
 /** The root, or the person's home when the root is gone: a command cannot be started in a folder that is not there. */
 const existingFolder = (root: string): string => (statSync(root, { throwIfNoEntry: false })?.isDirectory() === true ? root : homedir())
-
-const memoized = (make: (key: string) => string): ((key: string) => string) => {
-  const made = new Map<string, string>()
-  return (key) => {
-    const known = made.get(key) ?? make(key)
-    made.set(key, known)
-    return known
-  }
-}

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
-import { eventVariables, type EventVariables } from '../process/environment.js'
 import { carriageReturnScript, hookTextsOf, namesVariable, type HookTexts } from '../process/hook-texts.js'
 import { runCommand, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
-import type { ProtocolEvent } from '../protocol/event.js'
 import { isGateEvent } from '../protocol/events.js'
 import { causes } from '../text/messages.js'
+import type { EventText } from './event-text.js'
+import { eventVariables, type EventVariables } from './event-variables.js'
 import { interpret, type Interpretation, type Limits } from './interpret.js'
 
 /** Runs one matched hook and says what it came to. Never throws: what goes wrong is a failure of the hook. */
@@ -32,21 +32,23 @@ export interface HookRun extends Interpretation {
   durationMs: number
 }
 
-export const runHook = async (hook: Hook, event: ProtocolEvent, eventJson: string, setting: HookSetting): Promise<HookRun> => {
+export const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promise<HookRun> => {
+  const { event } = text
   const startedAt = nowMs()
   const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: Math.round(nowMs() - startedAt) })
   const limits: Limits = { timeoutMs: hook.timeoutMs, budgetMs: setting.budgetMs }
   if (startedAt >= setting.deadline) return failed(causes.budget(limits.budgetMs))
   try {
     const texts = hookTextsOf(hook.command, setting.root)
-    const variables = eventVariables(event, { label: hook.label, root: setting.root, stateDir: setting.stateDir, depth: setting.depth })
+    const variables = eventVariables(text, { label: hook.label, root: setting.root, stateDir: setting.stateDir, depth: setting.depth })
     const half = isGateEvent(event.event) ? variables.notWhole.find((name) => namesVariable(texts, name)) : undefined
     if (half !== undefined) return failed(causes.halfValue(half))
 
     if (namesVariable(texts, 'ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
-    const files = eventFiles(event, eventJson, texts, variables, setting.scratch)
+    const document = text.document(setting.root)
+    const files = eventFiles(text, document, texts, variables, setting.scratch)
     const env = { ...setting.passed, ...variables.env, ...files }
-    const stdin = stdinOf(eventJson, files.ACUVO_EVENT_FILE, setting.scratch)
+    const stdin = stdinOf(document, files.ACUVO_EVENT_FILE, setting.scratch)
     const request = { command: hook.command, cwd: setting.cwd, env, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline }
     const running = runCommand(request)
     if ('fd' in stdin) setting.scratch.close(stdin.fd)
@@ -64,14 +66,14 @@ export const runHook = async (hook: Hook, event: ProtocolEvent, eventJson: strin
  * @throws when the hook needs one and it cannot be made
  */
 const eventFiles = (
-  event: ProtocolEvent,
-  eventJson: string,
+  { event }: EventText,
+  document: Buffer,
   texts: HookTexts,
   { notWhole }: EventVariables,
   scratch: Scratch,
 ): Record<string, string> => {
   const files: Record<string, string> = {}
-  const offer = (variable: string, name: string, content: () => string): void => {
+  const offer = (variable: string, name: string, content: () => string | Buffer): void => {
     const named = namesVariable(texts, variable)
     if (!named && notWhole.length === 0) return
     try {
@@ -80,20 +82,20 @@ const eventFiles = (
       if (named) throw error
     }
   }
-  offer('ACUVO_EVENT_FILE', 'event.json', () => eventJson)
+  offer('ACUVO_EVENT_FILE', 'event.json', () => document)
   if (event.tool !== undefined)
     offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(event.tool?.paths.map(({ path }) => `${path}\0`))].join(''))
   return files
 }
 
 /**
- * The event file where there is one; else a nameless file, because `/dev/stdin` cannot be opened where it is one of Node's pipes; where there is no room for a
- * file, a pipe.
+ * The event file where there is one; else a nameless file, because `/dev/stdin` cannot be opened where it is one of
+ * Node's pipes; where there is no room for a file, a pipe.
  */
-const stdinOf = (eventJson: string, eventFile: string | undefined, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
+const stdinOf = (document: Buffer, eventFile: string | undefined, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
   try {
-    return { fd: eventFile === undefined ? scratch.descriptor(eventJson) : scratch.open(eventFile) }
+    return { fd: eventFile === undefined ? scratch.descriptor(document) : scratch.open(eventFile) }
   } catch {
-    return { bytes: Buffer.from(eventJson) }
+    return { bytes: document }
   }
 }

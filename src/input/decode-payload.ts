@@ -6,7 +6,13 @@ import { conflictingKeyOf } from './conflicting-keys.js'
 const COMPARED_CHARS = 1_048_576
 
 /** A payload is one JSON object in UTF-8. Anything else is unreadable, with the fault in words; never an exception. */
-export type DecodedPayload = { payload: Record<string, unknown> } | { unreadable: string }
+export type DecodedPayload = ReadablePayload | { unreadable: string }
+
+export interface ReadablePayload {
+  payload: Record<string, unknown>
+  /** The document it was read from, without byte-order marks. */
+  bytes: Buffer
+}
 
 /**
  * Decodes bytes whatever the locale. Any number of byte-order marks is stripped, because a host sends one or two.
@@ -29,7 +35,7 @@ export const decodePayload = (received: Buffer): DecodedPayload => {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { unreadable: payloads.notObject }
   if (text.length <= COMPARED_CHARS && conflictingKeyOf(text) !== undefined) return { unreadable: payloads.conflicting }
-  return { payload: value as Record<string, unknown> }
+  return { payload: value as Record<string, unknown>, bytes }
 }
 
 const withoutMarks = (bytes: Buffer): Buffer => {

@@ -1,7 +1,9 @@
 import { detectHost, hostOf } from '../../hosts/index.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
-import type { HostAdapter, Payload, Reading } from '../../hosts/types.js'
+import type { HostAdapter, Reading } from '../../hosts/types.js'
 import { budgetMs } from '../clock/deadline.js'
+import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
+import { rawMember } from '../input/raw-member.js'
 import { findPolicyFiles, startsOf } from '../config/find.js'
 import { mismatchOf, type Mismatch } from '../config/match.js'
 import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
@@ -24,6 +26,11 @@ export interface Call {
   onSignal: (signal: string) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
+}
+
+interface EventCall extends Call {
+  /** The bytes of the call's arguments in the payload; found only where hooks run. */
+  rawInput: () => Buffer | undefined
 }
 
 /** The answer and how it came about. */
@@ -50,7 +57,7 @@ export interface JudgedHook {
 }
 
 /** @param received the payload, or in words why it is unreadable */
-export const decide = async (received: { payload: Payload } | { unreadable: string }, call: Call): Promise<Decided> => {
+export const decide = async (received: DecodedPayload, call: Call): Promise<Decided> => {
   const { options, machine, log } = call
   const payload = 'payload' in received ? received.payload : {}
   const unreadable = (why: string, more: Partial<Unread> = {}): Decided => {
@@ -76,10 +83,10 @@ export const decide = async (received: { payload: Payload } | { unreadable: stri
   }
   const fromForeignLine = options.host !== undefined && options.host !== host.id
   if (fromForeignLine && host.hasOwnLine?.(reading.event, context)) reading.event.announcement = 'again'
-  return decideEvent(host, reading, call)
+  return decideEvent(host, reading, { ...call, rawInput: () => rawInputOf(reading.event, received) })
 }
 
-const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: Call): Promise<Decided> => {
+const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
   const policies = await loadAll(findPolicyFiles(startsOf(event), event.workspace.root, call.machine.places))
   const hooks: JudgedHook[] = policies.flatMap((policy) =>
     'hooks' in policy ? policy.hooks.map((hook) => ({ hook, policy, mismatch: mismatchOf(hook, event) })) : [],
@@ -103,7 +110,7 @@ const decisionOn = async (
   event: ProtocolEvent,
   policies: readonly LoadedFile[],
   hooks: readonly JudgedHook[],
-  call: Call,
+  call: EventCall,
 ): Promise<Decision> => {
   const broken = policies.flatMap((policy) => ('errors' in policy ? [{ file: policy.file, errors: policy.errors.map(faultForModel) }] : []))
   for (const { file } of broken) call.log.add('policy_broken', file)
@@ -119,11 +126,29 @@ const decisionOn = async (
   return decision
 }
 
-const runMatched = async (matched: readonly JudgedHook[], event: ProtocolEvent, { options, machine, ...call }: Call): Promise<Decision> => {
+const runMatched = async (matched: readonly JudgedHook[], event: ProtocolEvent, call: EventCall): Promise<Decision> => {
+  const { options, machine, rawInput } = call
   const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
   const budget = budgetMs(event.event, options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity)
   const { runChain } = await import('../chain/run-chain.js')
-  return runChain(matched, event, { ...call, env: machine.env, places: machine.places, deadline: budget, budgetMs: budget })
+  return runChain(matched, event, {
+    ...call,
+    rawInput: rawInput(),
+    env: machine.env,
+    places: machine.places,
+    deadline: budget,
+    budgetMs: budget,
+  })
+}
+
+/**
+ * The arguments as they stand in the payload, where the event has them from there and they are on one line: a hook may
+ * read its stdin line by line.
+ */
+const rawInputOf = ({ tool }: ProtocolEvent, { payload, bytes }: ReadablePayload): Buffer | undefined => {
+  if (tool === undefined || tool.input !== payload.tool_input) return undefined
+  const raw = rawMember(bytes, 'tool_input')
+  return raw === undefined || raw.includes(0x0a) || raw.includes(0x0d) ? undefined : raw
 }
 
 /**

@@ -26,7 +26,7 @@ beforeEach(() => {
   const dist = join(workspace.base, 'dist')
   mkdirSync(dist)
   program = join(dist, 'acuvo-hooks.cjs')
-  copyFileSync(join(dirname(PROGRAM), 'acuvo-hooks.cjs'), program)
+  for (const part of ['acuvo-hooks', 'main', 'chain']) copyFileSync(join(dirname(PROGRAM), `${part}.cjs`), join(dist, `${part}.cjs`))
 })
 afterEach(() => workspace.remove())
 

@@ -6,7 +6,8 @@ import { knownKeysAt, isLaterKey } from '../../src/config/schema.js'
 import { EVENT_NAMES } from '../../src/protocol/events.js'
 import { TOOL_KINDS } from '../../src/protocol/tools.js'
 import { EXIT } from '../../src/text/command-texts.js'
-import { eventVariables } from '../../src/process/environment.js'
+import { EventText } from '../../src/chain/event-text.js'
+import { eventVariables } from '../../src/chain/event-variables.js'
 
 /** What the README says is what the code does. */
 
@@ -32,7 +33,7 @@ describe('the tables', () => {
 
   it('name every variable that a hook can see', () => {
     const everything = eventVariables(
-      {
+      new EventText({
         protocolVersion: 1,
         host: 'h',
         hostVersion: '1',
@@ -54,7 +55,7 @@ describe('the tables', () => {
         },
         result: { ok: true, error: 'e' },
         stop: { status: 'completed', rounds: 1 },
-      },
+      }),
       { label: 'l', root: '/w', stateDir: '/s', depth: 1 },
       'linux',
     ).env

@@ -1,0 +1,105 @@
+import type { ToolCall } from '../protocol/event.js'
+import { bounded } from '../text/bounds.js'
+import type { EventText } from './event-text.js'
+
+/** ACUVO_*: the event as variables (DESIGN 6), never half a value that passes for a whole one. */
+
+const VALUE_CHARS = { posix: 32_000, windows: 8_000 }
+/** For all ACUVO_* together: bytes on POSIX, characters on Windows. */
+const TOTAL = { posix: 262_144, windows: 30_000 }
+
+/** Says in a cut value where the whole one is. */
+const cutMark = (): string => '… [cut; the whole event is in ACUVO_EVENT_FILE and on stdin]'
+
+/** What of the event an environment can carry, and what of it is not whole. */
+export interface EventVariables {
+  env: Record<string, string>
+  /** Names of variables that were cut or left out. */
+  notWhole: string[]
+}
+
+export interface HookPlace {
+  label: string
+  root: string
+  stateDir: string
+  depth: number
+}
+
+export const eventVariables = (text: EventText, hook: HookPlace, platform: NodeJS.Platform = process.platform): EventVariables => {
+  const kind = platform === 'win32' ? 'windows' : 'posix'
+  const env: Record<string, string> = {}
+  const notWhole: string[] = []
+  const omitted: string[] = []
+  let left = TOTAL[kind]
+  for (const [name, whole] of variablesOf(text, hook, VALUE_CHARS[kind])) {
+    if (whole === undefined) continue
+    const value = whole === null || whole.includes('\0') ? null : bounded(whole, VALUE_CHARS[kind], cutMark)
+    const size = value === null ? 0 : name.length + 2 + (kind === 'windows' ? value.length : Buffer.byteLength(value))
+    if (value === null || size > left) {
+      omitted.push(name)
+      notWhole.push(name)
+      continue
+    }
+    left -= size
+    env[name] = value
+    if (value !== whole) notWhole.push(name)
+  }
+  if (omitted.length > 0) env.ACUVO_OMITTED = bounded(omitted.join(' '), VALUE_CHARS[kind])
+  return { env, notWhole }
+}
+
+/** A value; undefined: there is none; null: there is one that a variable cannot carry. */
+type Value = string | undefined | null
+
+/** In order of importance: when room runs out, the last are left out. */
+const variablesOf = (text: EventText, hook: HookPlace, maxChars: number): [name: string, value: Value][] => {
+  const { event } = text
+  const { tool, result, stop, workspace } = event
+  const fixed: Record<string, Value> = {
+    HOOK_EVENT: event.event,
+    HOOK_NAME: hook.label,
+    HOST: event.host,
+    HOST_VERSION: event.hostVersion,
+    WORKSPACE_ROOT: hook.root,
+    CWD: workspace.cwd,
+    STATE_DIR: hook.stateDir,
+    DEPTH: String(hook.depth),
+    SESSION_ID: event.sessionId,
+    AGENT_ID: event.agentId,
+    TOOL_NAME: tool === undefined ? undefined : protocolNameOf(tool),
+    TOOL_NATIVE: tool?.nativeName,
+    TOOL_CALL_ID: tool?.callId,
+    TOOL_OK: result?.ok === undefined ? undefined : String(result.ok),
+    TOOL_ERROR: result?.error,
+    SESSION_OK: stop?.status === undefined ? undefined : String(stop.status === 'completed'),
+    SESSION_STOPPED_BECAUSE: stop?.status ?? event.endReason,
+    SESSION_ROUNDS: stop?.rounds === undefined ? undefined : String(stop.rounds),
+    TOOL_ARG_PATH: tool?.paths[0]?.path,
+    TOOL_COMMAND: tool?.command,
+    PROMPT: event.prompt,
+    TOOL_PATHS: tool === undefined || tool.paths.length === 0 ? undefined : onePerLine(tool.paths.map(({ path }) => path)),
+    TOOL_ARGS: text.argumentsText(maxChars),
+  }
+  return [...Object.entries(fixed), ...Object.entries(scalarArguments(text))].map(([name, value]) => [`ACUVO_${name}`, value])
+}
+
+/** The name by which a policy would name the tool: its kind, `server.tool`, or its own where no table knows it. */
+const protocolNameOf = ({ mcp, kind, names, nativeName }: ToolCall): string | undefined => {
+  if (mcp?.server !== undefined) return `${mcp.server}.${mcp.tool}`
+  return kind === 'unknown' ? nativeName : names[0]
+}
+
+/** A path that holds a newline cannot stand in a list of lines. */
+const onePerLine = (paths: readonly string[]): Value => (paths.some((path) => path.includes('\n')) ? null : [...new Set(paths)].join('\n'))
+
+/** TOOL_ARG_<KEY> for each scalar argument. Two arguments that come to one name are both left out. */
+const scalarArguments = (text: EventText): Record<string, Value> => {
+  const values: Record<string, Value> = {}
+  for (const [key, value] of Object.entries(text.event.tool?.input ?? {})) {
+    if (!['string', 'number', 'boolean'].includes(typeof value)) continue
+    const name = `TOOL_ARG_${key.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
+    if (name === 'TOOL_ARG_PATH' || key === '') continue
+    values[name] = name in values ? null : typeof value === 'number' ? text.numberText(key, value) : String(value)
+  }
+  return values
+}

@@ -1,0 +1,95 @@
+import { posix } from 'node:path'
+import { isWithin } from '../paths/absolute.js'
+import { realPathOf } from '../paths/real.js'
+
+/** What a hook sees of the host's environment (DESIGN 6): an allowlist, so that no secret of the host's is ever in it. */
+
+const PASSED = [
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'LANG',
+  'TERM',
+  'TMPDIR',
+  'TZ',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'VIRTUAL_ENV',
+  'NVM_DIR',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'NODE_EXTRA_CA_CERTS',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'GIT_SSL_CAINFO',
+  'AWS_CA_BUNDLE',
+  'PIP_CERT',
+  'NO_PROXY',
+  'no_proxy',
+]
+const PASSED_PREFIXES = ['LC_', 'XDG_']
+/** Passed with user name and password taken off. */
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'FTP_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'ftp_proxy']
+const PASSED_ON_WINDOWS = [
+  'SYSTEMROOT',
+  'SYSTEMDRIVE',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'USERNAME',
+  'USERDOMAIN',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'PROGRAMDATA',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'NUMBER_OF_PROCESSORS',
+  'PROCESSOR_ARCHITECTURE',
+  'OS',
+]
+const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** @param roots folders whose own programs must not be found by name: an agent can write there */
+export const passedEnvironment = (
+  parent: Env,
+  roots: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> => {
+  const passed: Record<string, string> = {}
+  const onWindows = platform === 'win32'
+  for (const [name, value] of Object.entries(parent)) {
+    if (value === undefined) continue
+    const ownName = onWindows ? name.toUpperCase() : name
+    if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
+    else if (PROXIES.includes(name)) passed[name] = value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1')
+    else if (
+      PASSED.includes(name) ||
+      PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+      (onWindows && PASSED_ON_WINDOWS.includes(ownName))
+    ) {
+      passed[name] = value
+    }
+  }
+  if (!onWindows) passed.PATH ||= DEFAULT_PATH
+  return passed
+}
+
+/** PATH without empty, relative or in-workspace entries. */
+const trustedPath = (path: string, roots: readonly string[]): string => {
+  const places = roots.flatMap((root) => [root, realPathOf(root) ?? root])
+  const isOutside = (entry: string): boolean =>
+    !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(realPathOf(entry) ?? entry, root)))
+  return path
+    .split(':')
+    .filter((entry) => posix.isAbsolute(entry) && isOutside(posix.normalize(entry)))
+    .join(':')
+}
