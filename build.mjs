@@ -43,6 +43,7 @@ const shared = {
   // A real import() would start Node's ES module loader on the hot path.
   supported: { 'dynamic-import': false },
   define: { __VERSION__: JSON.stringify(version) },
+  charset: 'ascii',
   legalComments: 'none',
   logLevel: 'warning',
 }
@@ -56,8 +57,18 @@ const makeCaches = () => {
   const workspace = join(base, 'project')
   try {
     mkdirSync(join(workspace, '.acuvo'), { recursive: true })
-    writeFileSync(join(workspace, '.acuvo', 'hooks.json'), JSON.stringify({ hooks: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }] }))
-    const payload = { session_id: 's', prompt_id: 'p', cwd: workspace, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } }
+    writeFileSync(
+      join(workspace, '.acuvo', 'hooks.json'),
+      JSON.stringify({ hooks: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }] }),
+    )
+    const payload = {
+      session_id: 's',
+      prompt_id: 'p',
+      cwd: workspace,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    }
     const { NODE_OPTIONS: _options, ...env } = process.env
     execFileSync(process.execPath, ['-e', recorder, dist, 'run'], {
       cwd: workspace,

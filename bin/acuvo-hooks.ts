@@ -36,7 +36,14 @@ const load = (name: string): unknown => {
   return part.exports
 }
 
-/** What the parts require: one another, and Node's own modules. */
-const partOrModule = (id: string): unknown => (id.startsWith('./') ? load(id.slice(2, -'.cjs'.length)) : require(id))
+const modules = new Map<string, unknown>()
+
+/** What the parts require: one another, and Node's own modules, which each of their files asks for again. */
+const partOrModule = (id: string): unknown => {
+  if (id.startsWith('./')) return load(id.slice(2, -'.cjs'.length))
+  const known = modules.get(id) ?? (require(id) as unknown)
+  modules.set(id, known)
+  return known
+}
 
 load('main')

@@ -1,4 +1,5 @@
-import type { Carrier, HostDescriptor, NativeEvent } from '../types.js'
+import { rowsWith } from '../shared/rows.js'
+import type { Carrier, HostDescriptor } from '../types.js'
 
 /** Facts: Claude Code 2.1.332 and 2.1.197, measured. Fields in a wrong place or a null void the whole answer there. */
 
@@ -18,15 +19,7 @@ const CONTEXT: Carrier = {
 const NOTICE: Carrier = { support: 'native', set: { systemMessage: '$text' } }
 const INTERACTIVE_NOTICE: Carrier = { ...NOTICE, support: 'partial', note: 'ignored in print mode' }
 
-const DEFAULT_TIMEOUT_MS = 600_000
-
-const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({
-  name,
-  ...(event === undefined ? {} : { event }),
-  announcement: 'first',
-  defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
-  ...carries,
-})
+const row = rowsWith(600_000)
 
 /** Events without a row in the protocol. WorktreeCreate has no neutral answer: it is never registered. */
 const WITHOUT_ROW = [

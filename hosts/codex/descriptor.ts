@@ -1,4 +1,5 @@
-import type { Carrier, HostDescriptor, NativeEvent } from '../types.js'
+import { rowsWith } from '../shared/rows.js'
+import type { Carrier, HostDescriptor } from '../types.js'
 
 /** Facts: Codex 0.171.0, measured. Its answer objects are closed: one unknown key voids the answer, a deny included. */
 
@@ -13,13 +14,7 @@ const NOTICE: Carrier = {
 }
 const BLOCK: Carrier = { support: 'native', set: { decision: 'block', reason: '$text' } }
 
-const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({
-  name,
-  ...(event === undefined ? {} : { event }),
-  announcement: 'first',
-  defaultTimeoutMs: 600_000,
-  ...carries,
-})
+const row = rowsWith(600_000)
 
 export const descriptor: HostDescriptor = {
   id: 'codex',

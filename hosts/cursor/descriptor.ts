@@ -1,4 +1,5 @@
-import type { Carrier, HostDescriptor, NativeEvent } from '../types.js'
+import { rowsWith } from '../shared/rows.js'
+import type { Carrier, HostDescriptor } from '../types.js'
 
 /**
  * Facts: Cursor's hooks reference and public recordings up to CLI 2026.10.01 and IDE 3.21. Silence on a permission
@@ -14,13 +15,7 @@ const CONTEXT: Carrier = { support: 'native', set: { additional_context: '$text'
 const OBSERVED_CONTEXT: Carrier = { ...CONTEXT, support: 'partial', note: 'observed, not documented' }
 const GO_ON: Carrier = { support: 'native', set: { followup_message: '$text' } }
 
-const row = (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({
-  name,
-  ...(event === undefined ? {} : { event }),
-  announcement: 'first',
-  defaultTimeoutMs: 60_000,
-  ...carries,
-})
+const row = rowsWith(60_000)
 
 export const descriptor: HostDescriptor = {
   id: 'cursor',

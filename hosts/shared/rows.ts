@@ -1,6 +1,25 @@
 import { isEventName, isGateEvent } from '../../src/protocol/events.js'
 import type { HostDescriptor, NativeEvent } from '../types.js'
 
+/**
+ * Makes a host's rows. All have one shape, field by field: they are made at each start of the program, and objects of many
+ * shapes would cost more than all else that a start does.
+ *
+ * @param usualTimeoutMs the host's own limit where a row names no other
+ */
+export const rowsWith =
+  (usualTimeoutMs: number) =>
+  (name: string, event: NativeEvent['event'], carries: Partial<NativeEvent> = {}): NativeEvent => ({
+    name,
+    event,
+    announcement: carries.announcement ?? 'first',
+    neutral: carries.neutral,
+    deny: carries.deny,
+    context: carries.context,
+    notice: carries.notice,
+    defaultTimeoutMs: carries.defaultTimeoutMs ?? usualTimeoutMs,
+  })
+
 export const rowOf = (descriptor: HostDescriptor, nativeEvent: string): NativeEvent | undefined =>
   descriptor.events.find((row) => row.name === nativeEvent)
 

@@ -99,7 +99,7 @@ export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
   } catch {
     return { malformed: answers.notJson }
   }
-  const conflict = conflictingKeyOf(text)
+  const conflict = conflictingKeyOf(text, document)
   if (conflict !== undefined) return { malformed: answers.twice(quoted(conflict)) }
   return documentOf(document as Record<string, unknown>, atStop)
 }

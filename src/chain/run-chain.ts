@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import type { Hook, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
 import { passedEnvironment } from '../process/passed-environment.js'
-import { endGroupsOnSignal } from '../process/interruption.js'
+import { endGroupsWhenInterrupted, type Interruption } from '../process/interruption.js'
 import { Scratch } from '../process/scratch.js'
 import { passDecision, type Decision, type HookOutcome } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
@@ -43,8 +43,8 @@ export interface ChainSetting {
   log: Log
   /** The bytes of the call's arguments in the payload, where they stand there as they are in the event, on one line. */
   rawInput?: Buffer | undefined
-  /** Called when a signal ends us; the hooks that ran are ended already. */
-  onSignal: (signal: string) => void
+  /** Called when something ends us; the hooks that ran are ended already. */
+  onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
 }
@@ -60,7 +60,7 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
   const depth = (Number(setting.env.ACUVO_DEPTH) || 0) + 1
   const text = new EventText(event, setting.rawInput)
   setting.afterAnswer(() => scratch.remove())
-  const unwatch = endGroupsOnSignal(setting.onSignal)
+  const unwatch = endGroupsWhenInterrupted(setting.onInterruption)
   try {
     for (const { hook, policy } of matched) {
       if (decision.verdict === 'deny') {

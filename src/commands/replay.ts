@@ -30,7 +30,7 @@ export const replay = async (file: string, { host, json }: { host?: string; json
   }
   const options: RunOptions = host === undefined ? {} : { host }
   const cleanUps: (() => void)[] = []
-  const onSignal = (): void => {
+  const onInterruption = (): void => {
     for (const cleanUp of cleanUps) cleanUp()
     process.exit(EXIT.undecided)
   }
@@ -38,7 +38,7 @@ export const replay = async (file: string, { host, json }: { host?: string; json
     options,
     machine: startedHere(await thisMachine()),
     log: new Log(),
-    onSignal,
+    onInterruption,
     afterAnswer: (act: () => void) => void cleanUps.push(act),
   }
   const decided = await decide(decodePayload(bytes), call)

@@ -16,9 +16,32 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs
 
 /**
  * @param json a valid JSON document
+ * @param value what a parser made of it
  * @returns the first such key, or undefined
  */
-export const conflictingKeyOf = (json: string): string | undefined => {
+export const conflictingKeyOf = (json: string, value: unknown): string | undefined =>
+  keysIn(value) === colonsBehindQuotes(json) ? undefined : firstConflict(json)
+
+/** Each key is followed by a colon, so where there are as many of them as the parser has keys, none stands twice. */
+const colonsBehindQuotes = (json: string): number => {
+  let count = 0
+  for (let at = json.indexOf('":'); at !== -1; at = json.indexOf('":', at + 2)) count++
+  return count
+}
+
+const keysIn = (value: unknown): number => {
+  let count = 0
+  const waiting: unknown[] = [value]
+  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const values = Object.values(next)
+    if (!Array.isArray(next)) count += values.length
+    for (const item of values) if (typeof item === 'object' && item !== null) waiting.push(item)
+  }
+  return count
+}
+
+const firstConflict = (json: string): string | undefined => {
   const open: Open[] = []
   let lastText = ''
   for (const { 0: token, index } of json.matchAll(TOKEN)) {

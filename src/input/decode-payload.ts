@@ -1,9 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import { payloads } from '../text/messages.js'
 import { conflictingKeyOf } from './conflicting-keys.js'
-
-/** Longer payloads are not looked through for keys that stand twice. */
-const COMPARED_CHARS = 1_048_576
 
 /** A payload is one JSON object in UTF-8. Anything else is unreadable, with the fault in words; never an exception. */
 export type DecodedPayload = ReadablePayload | { unreadable: string }
@@ -14,27 +10,27 @@ export interface ReadablePayload {
   bytes: Buffer
 }
 
+/** Longer payloads are not looked through for keys that stand twice. */
+const COMPARED_CHARS = 1_048_576
+/** What invalid UTF-8 is decoded to; it may also stand in a text rightly. */
+const REPLACEMENT = '\ufffd'
+
 /**
  * Decodes bytes whatever the locale. Any number of byte-order marks is stripped, because a host sends one or two.
  * The text of the payload is never echoed: it may hold secrets.
  */
 export const decodePayload = (received: Buffer): DecodedPayload => {
   const bytes = withoutMarks(received)
-  if (isUtf16(received)) return { unreadable: payloads.utf16 }
-  if (isBlank(bytes)) return { unreadable: payloads.empty }
-  if (bytes.includes(0)) return { unreadable: payloads.nul }
-  if (!isUtf8(bytes)) return { unreadable: payloads.notUtf8 }
   const text = bytes.toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    // V8's own words tell a second document from a broken first one; the rest of its message quotes the payload.
-    const trailing = error instanceof SyntaxError && error.message.includes('after JSON')
-    return { unreadable: trailing ? payloads.trailing : payloads.notJson }
+    return { unreadable: faultOf(received, bytes, error) }
   }
+  if (text.includes(REPLACEMENT) && !isUtf8(bytes)) return { unreadable: payloads.notUtf8 }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { unreadable: payloads.notObject }
-  if (text.length <= COMPARED_CHARS && conflictingKeyOf(text) !== undefined) return { unreadable: payloads.conflicting }
+  if (text.length <= COMPARED_CHARS && conflictingKeyOf(text, value) !== undefined) return { unreadable: payloads.conflicting }
   return { payload: value as Record<string, unknown>, bytes }
 }
 
@@ -44,6 +40,26 @@ const withoutMarks = (bytes: Buffer): Buffer => {
   return start === 0 ? bytes : bytes.subarray(start)
 }
 
+/** What is wrong with bytes that are no JSON document. */
+const faultOf = (received: Buffer, bytes: Buffer, error: unknown): string => {
+  if (isUtf16(received)) return payloads.utf16
+  if (bytes.every(isBlank)) return payloads.empty
+  if (bytes.includes(0)) return payloads.nul
+  if (!isUtf8(bytes)) return payloads.notUtf8
+  // V8's own words tell a second document from a broken first one; the rest of its message quotes the payload.
+  return error instanceof SyntaxError && error.message.includes('after JSON') ? payloads.trailing : payloads.notJson
+}
+
 const isUtf16 = (bytes: Buffer): boolean => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+/** Asked off the hot path only. */
+const isUtf8 = (bytes: Buffer): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)

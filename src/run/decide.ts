@@ -8,6 +8,7 @@ import { findPolicyFiles, startsOf } from '../config/find.js'
 import { mismatchOf, type Mismatch } from '../config/match.js'
 import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
+import type { Interruption } from '../process/interruption.js'
 import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { brokenPolicyNotice, heldByBrokenPolicy, payloads } from '../text/messages.js'
@@ -22,8 +23,8 @@ export interface Call {
   options: RunOptions
   machine: Machine
   log: Log
-  /** Called when a signal ends us while hooks run; their groups are ended already. */
-  onSignal: (signal: string) => void
+  /** Called when something ends us while hooks run; their groups are ended already. */
+  onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
 }

@@ -3,6 +3,7 @@ import { decodePayload } from '../input/decode-payload.js'
 import { readStdin } from '../input/read-stdin.js'
 import { Log } from '../log/log.js'
 import { writeAnswer } from '../output/write-answer.js'
+import type { Interruption } from '../process/interruption.js'
 import type { Rendered } from '../protocol/decision.js'
 import { endedBySignal, internalFailure } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
@@ -20,7 +21,6 @@ const DEFAULT_HOST_TIMEOUT_MS = 600_000
  */
 export const run = async (args: readonly string[]): Promise<void> => {
   const call = new HostCall()
-  process.once('uncaughtException', (error) => call.abandon(failureAnswer(call.unread, internalFailure(detailOf(error)))))
   call.finish(await call.answer(args))
 }
 
@@ -40,12 +40,13 @@ class HostCall {
       const received = await readStdin({ silenceMs, deadline: hostTimeoutMs - silenceMs / 2 })
       const decoded = 'bytes' in received ? decodePayload(received.bytes) : received
       if ('payload' in decoded) this.unread.payload = decoded.payload
-      const onSignal = (signal: string): void => {
-        const { stderr, exitCode } = failureAnswer(this.unread, endedBySignal(signal))
+      const onInterruption = (interruption: Interruption): void => {
+        if ('error' in interruption) return this.abandon(failureAnswer(this.unread, internalFailure(detailOf(interruption.error))))
+        const { stderr, exitCode } = failureAnswer(this.unread, endedBySignal(interruption.signal))
         this.abandon({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
       }
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
-      const decided = await decide(decoded, { options, machine: await thisMachine(), log: this.log, onSignal, afterAnswer })
+      const decided = await decide(decoded, { options, machine: await thisMachine(), log: this.log, onInterruption, afterAnswer })
       return decided.rendered
     } catch (error) {
       return failureAnswer(this.unread, internalFailure(detailOf(error)))

@@ -24,6 +24,7 @@ const [program, first] = startLine()
 const args = [...first, 'run', '--host', 'claude-code', '--event', 'PreToolUse']
 const hook = (command, more = {}) => ({ event: 'PreToolUse', command, ...more })
 
+const ONLY = option('only', '')
 const CASES = [
   { name: 'no config', hooks: undefined, budget: 1.15 },
   { name: 'no hook matches', hooks: [hook('true', { tools: ['web_search'] })], budget: 1.15 },
@@ -129,7 +130,7 @@ const table = (results) =>
   ].join('\n')
 
 const results = []
-for (const one of CASES) {
+for (const one of CASES.filter(({ name }) => name.includes(ONLY))) {
   process.stderr.write(`${one.name} …\n`)
   results.push(await measure(one))
 }
