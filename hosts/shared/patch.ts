@@ -48,8 +48,9 @@ export const KIND_OF_OPERATION: Readonly<Record<PatchOperation['operation'], Too
   delete: 'delete_file',
 }
 
-const TYPED = /(?:^|[;&|(\n]\s*)(?:[^\s;&|('"]*\/)?(?:apply_patch|applypatch)(?=[\s<]|$)/
-const CHANGE_FOLDER = /(?:^|[;&|({\n])\s*cd\s+(?:--\s+)?("[^"]*"|'[^']*'|[^\s;&|]+)/g
+/** After a separator only blanks of the same line are skipped: a run of newlines would be gone through again from each. */
+const TYPED = /(?:^|[;&|(\n])[^\S\n]*(?:[^\s;&|('"]*\/)?(?:apply_patch|applypatch)(?=[\s<]|$)/
+const CHANGE_FOLDER = /(?:^|[;&|({\n])[^\S\n]*cd[^\S\n]+(?:--[^\S\n]+)?("[^"]*"|'[^']*'|[^\s;&|]+)/g
 
 /**
  * A patch that was typed into a shell: the host applies it itself although it arrives as a shell call. Best effort on

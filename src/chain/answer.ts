@@ -112,7 +112,7 @@ const laterAnswerOf = (text: string): boolean =>
   [...text.matchAll(/^[^\S\n]*\{\s*"([A-Za-z_]+)"\s*:/gm)].some(([, key]) => isAnswerKey(key ?? '')) ||
   text.split('\n').some((line) => {
     const candidate = line.trim()
-    if (!candidate.startsWith('{')) return false
+    if (!candidate.startsWith('{') || !candidate.endsWith('}')) return false
     try {
       return Object.keys(JSON.parse(candidate) as object).some(isAnswerKey)
     } catch {

@@ -38,8 +38,9 @@ export class EventText {
 
   /** A number among the arguments as the payload spells it, which may have more digits than a program can hold. */
   numberText(key: string, value: number): string {
-    const isPlainKey = /^[\w.-]+$/.test(key)
-    return (isPlainKey && this.#rawInput !== undefined ? rawMember(this.#rawInput, key)?.toString('utf8') : undefined) ?? String(value)
+    // Only what a program cannot hold exactly is looked up: looking up costs as much as the payload is long.
+    const isLost = Number.isInteger(value) && !Number.isSafeInteger(value) && /^[\w.-]+$/.test(key)
+    return (isLost && this.#rawInput !== undefined ? rawMember(this.#rawInput, key)?.toString('utf8') : undefined) ?? String(value)
   }
 
   #make(root: string): Buffer {

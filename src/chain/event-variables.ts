@@ -14,8 +14,10 @@ const cutMark = (): string => '… [cut; the whole event is in ACUVO_EVENT_FILE 
 /** What of the event an environment can carry, and what of it is not whole. */
 export interface EventVariables {
   env: Record<string, string>
-  /** Names of variables that were cut or left out. */
-  notWhole: string[]
+  /** Whether anything was cut or left out. */
+  isWhole: boolean
+  /** Whether this variable was cut or left out. */
+  lacks: (name: string) => boolean
 }
 
 export interface HookPlace {
@@ -28,7 +30,7 @@ export interface HookPlace {
 export const eventVariables = (text: EventText, hook: HookPlace, platform: NodeJS.Platform = process.platform): EventVariables => {
   const kind = platform === 'win32' ? 'windows' : 'posix'
   const env: Record<string, string> = {}
-  const notWhole: string[] = []
+  const notWhole = new Set<string>()
   const omitted: string[] = []
   let left = TOTAL[kind]
   for (const [name, whole] of variablesOf(text, hook, VALUE_CHARS[kind])) {
@@ -37,15 +39,17 @@ export const eventVariables = (text: EventText, hook: HookPlace, platform: NodeJ
     const size = value === null ? 0 : name.length + 2 + (kind === 'windows' ? value.length : Buffer.byteLength(value))
     if (value === null || size > left) {
       omitted.push(name)
-      notWhole.push(name)
+      notWhole.add(name)
       continue
     }
     left -= size
     env[name] = value
-    if (value !== whole) notWhole.push(name)
+    if (value !== whole) notWhole.add(name)
   }
   if (omitted.length > 0) env.ACUVO_OMITTED = bounded(omitted.join(' '), VALUE_CHARS[kind])
-  return { env, notWhole }
+  const isFurtherArgument = (name: string): boolean =>
+    notWhole.has(`ACUVO_${FURTHER_ARGUMENTS}`) && name.startsWith('ACUVO_TOOL_ARG_') && !(name in env)
+  return { env, isWhole: notWhole.size === 0, lacks: (name) => notWhole.has(name) || isFurtherArgument(name) }
 }
 
 /** A value; undefined: there is none; null: there is one that a variable cannot carry. */
@@ -92,14 +96,27 @@ const protocolNameOf = ({ mcp, kind, names, nativeName }: ToolCall): string | un
 /** A path that holds a newline cannot stand in a list of lines. */
 const onePerLine = (paths: readonly string[]): Value => (paths.some((path) => path.includes('\n')) ? null : [...new Set(paths)].join('\n'))
 
+/** A call with more arguments than this has the rest left out: hardly a policy names them, and each costs. */
+const MAX_ARGUMENTS = 500
+/** Stands for all that were left out because there are too many. */
+const FURTHER_ARGUMENTS = 'TOOL_ARG_*'
+
 /** TOOL_ARG_<KEY> for each scalar argument. Two arguments that come to one name are both left out. */
 const scalarArguments = (text: EventText): Record<string, Value> => {
   const values: Record<string, Value> = {}
-  for (const [key, value] of Object.entries(text.event.tool?.input ?? {})) {
-    if (!['string', 'number', 'boolean'].includes(typeof value)) continue
+  const input = text.event.tool?.input ?? {}
+  let count = 0
+  for (const key in input) {
+    const value = input[key]
+    if (!['string', 'number', 'boolean'].includes(typeof value) || key === '') continue
+    if (++count > MAX_ARGUMENTS) {
+      values[FURTHER_ARGUMENTS] = null
+      break
+    }
     const name = `TOOL_ARG_${key.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
-    if (name === 'TOOL_ARG_PATH' || key === '') continue
-    values[name] = name in values ? null : typeof value === 'number' ? text.numberText(key, value) : String(value)
+    if (name === 'TOOL_ARG_PATH') continue
+    if (name in values) values[name] = null
+    else values[name] = typeof value === 'number' ? text.numberText(key, value) : String(value)
   }
   return values
 }

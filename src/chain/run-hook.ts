@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
-import { carriageReturnScript, hookTextsOf, namesVariable, type HookTexts } from '../process/hook-texts.js'
+import { carriageReturnScript, hookTextsOf, variablesNamedIn } from '../process/hook-texts.js'
 import { runCommand, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
 import { isGateEvent } from '../protocol/events.js'
@@ -41,12 +41,13 @@ export const runHook = async (hook: Hook, text: EventText, setting: HookSetting)
   try {
     const texts = hookTextsOf(hook.command, setting.root)
     const variables = eventVariables(text, { label: hook.label, root: setting.root, stateDir: setting.stateDir, depth: setting.depth })
-    const half = isGateEvent(event.event) ? variables.notWhole.find((name) => namesVariable(texts, name)) : undefined
+    const named = variablesNamedIn(texts)
+    const half = isGateEvent(event.event) ? [...named].find(variables.lacks) : undefined
     if (half !== undefined) return failed(causes.halfValue(half))
 
-    if (namesVariable(texts, 'ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
+    if (named.has('ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
     const document = text.document(setting.root)
-    const files = eventFiles(text, document, texts, variables, setting.scratch)
+    const files = eventFiles(text, document, named, variables, setting.scratch)
     const env = { ...setting.passed, ...variables.env, ...files }
     const stdin = stdinOf(document, files.ACUVO_EVENT_FILE, setting.scratch)
     const request = { command: hook.command, cwd: setting.cwd, env, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline }
@@ -68,18 +69,17 @@ export const runHook = async (hook: Hook, text: EventText, setting: HookSetting)
 const eventFiles = (
   { event }: EventText,
   document: Buffer,
-  texts: HookTexts,
-  { notWhole }: EventVariables,
+  named: ReadonlySet<string>,
+  { isWhole }: EventVariables,
   scratch: Scratch,
 ): Record<string, string> => {
   const files: Record<string, string> = {}
   const offer = (variable: string, name: string, content: () => string | Buffer): void => {
-    const named = namesVariable(texts, variable)
-    if (!named && notWhole.length === 0) return
+    if (!named.has(variable) && isWhole) return
     try {
       files[variable] = scratch.file(name, content())
     } catch (error) {
-      if (named) throw error
+      if (named.has(variable)) throw error
     }
   }
   offer('ACUVO_EVENT_FILE', 'event.json', () => document)

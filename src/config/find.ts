@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { isWithin, parentOf } from '../paths/absolute.js'
+import { lstatSync, readFileSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import type { Places } from '../store/places.js'
@@ -36,10 +36,29 @@ const layer = (name: 'managed' | 'user', file: string, root: string): PolicyFile
   return content === undefined ? [] : [{ layer: name, file, root, content }]
 }
 
+const MAX_LINKS = 40
+
+/** What stands at a path, links not followed; undefined for nothing, also where no file can have such a name. */
+const statsAt = (path: string): Stats | 'unsearchable' | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'unsearchable' : undefined
+  }
+}
+
+const linkTarget = (path: string): string => {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return '.'
+  }
+}
+
 class WorkspaceSearch {
   readonly #homes: readonly string[]
-  /** Each folder is looked at once, however many targets stand below it. */
-  readonly #seen = new Set<string>()
+  /** Whether something stands at a path; each is looked at once, however many targets stand below it. */
+  readonly #seen = new Map<string, boolean>()
   readonly #found: PolicyFile[] = []
   readonly #roots = new Set<string>()
 
@@ -48,22 +67,37 @@ class WorkspaceSearch {
   }
 
   from(starts: readonly string[]): PolicyFile[] {
-    for (const start of new Set(starts)) {
-      this.#climb(start)
-      const real = start.includes('\0') ? undefined : realPathOf(start)
-      if (real !== undefined && real !== start) this.#climb(real)
-    }
+    for (const start of new Set(starts)) this.#descend(start)
     const depthOf = (path: string): number => path.split(/[\\/]/).length
     return this.#found.sort((a, b) => depthOf(a.root) - depthOf(b.root))
   }
 
-  #climb(start: string): void {
-    for (let folder: string | undefined = start; folder !== undefined; folder = parentOf(folder)) {
-      if (this.#seen.has(folder)) return
-      this.#seen.add(folder)
-      const canStand = isAbsolute(folder) && !folder.includes('\0')
-      if (canStand && !this.#isHomeOrAbove(folder)) this.#look(folder)
+  /**
+   * Looks at every folder from the top down to a path, as it is spelled and as its links lead. Below a folder that is
+   * missing nothing can stand, so a path costs no more than the folders of it that are there.
+   */
+  #descend(path: string, links = 0): void {
+    if (!isAbsolute(path)) return
+    for (let end = path.indexOf(sep); end !== -1; end = path.indexOf(sep, end + 1)) {
+      if (!this.#isThere(path.slice(0, Math.max(end, 1)), links)) return
     }
+    this.#isThere(path, links)
+  }
+
+  #isThere(path: string, links: number): boolean {
+    const known = this.#seen.get(path)
+    if (known !== undefined) return known
+    const stats = statsAt(path)
+    this.#seen.set(path, typeof stats === 'object')
+    if (stats === undefined) return false
+    if (stats === 'unsearchable') {
+      // There may be a policy, and nobody can tell: looking says so, once.
+      if (!this.#isHomeOrAbove(path)) this.#look(path)
+      return false
+    }
+    if (stats.isSymbolicLink() && links < MAX_LINKS) this.#descend(resolve(dirname(path), linkTarget(path)), links + 1)
+    if (!stats.isFile() && !this.#isHomeOrAbove(path)) this.#look(path)
+    return true
   }
 
   /** A `.acuvo` in HOME or above is not a workspace's. */

@@ -43,12 +43,6 @@ export const toAbsolute = (spelled: string, base: string, home?: string): string
   return posix.resolve(base, path)
 }
 
-/** The folder above, or undefined at the top. */
-export const parentOf = (path: string): string | undefined => {
-  const parent = isWindowsAbsolute(path) ? win32.dirname(path) : posix.dirname(path)
-  return parent === path ? undefined : parent
-}
-
 /** True when `path` is `folder` or stands below it. Both absolute and normalised. */
 export const isWithin = (path: string, folder: string): boolean => {
   if (path === folder) return true

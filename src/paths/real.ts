@@ -1,48 +1,52 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 
 const MAX_LINKS = 40
 
 /**
  * Where a path really leads, also when its end does not exist yet: the deepest existing ancestor is resolved and
- * dangling links are followed, because "a link to a file that is not there yet" is exactly the write case.
+ * dangling links are followed, because "a link to a file that is not there yet" is exactly the write case. From the top
+ * down, so that it costs no more than the folders that are there.
  *
  * @param path absolute; one of another platform cannot be told
  * @returns absolute, or undefined when it cannot be told (a loop, a folder that may not be searched)
  */
 export const realPathOf = (path: string): string | undefined => {
-  if (!isAbsolute(path)) return undefined
-  const missing: string[] = []
-  let current = path
-  for (let links = 0; ;) {
-    try {
-      return join(realpathSync.native(current), ...missing)
-    } catch (error) {
-      if (!isAbsence(error)) return undefined
-    }
-    const target = danglingTarget(current)
-    if (target !== undefined) {
-      if (++links > MAX_LINKS) return undefined
-      current = resolve(dirname(current), target)
-      continue
-    }
-    const parent = dirname(current)
-    if (parent === current) return undefined
-    missing.unshift(basename(current))
-    current = parent
+  if (!isAbsolute(path) || path.includes('\0')) return undefined
+  try {
+    return realpathSync.native(path)
+  } catch (error) {
+    return isAbsence(error) ? missingPathOf(path, 0) : undefined
   }
 }
 
-/** ENOENT and ENOTDIR: there is nothing at that place. Any other error means that it cannot be told. */
-export const isAbsence = (error: unknown): boolean => {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
-  return code === 'ENOENT' || code === 'ENOTDIR'
+const missingPathOf = (path: string, links: number): string | undefined => {
+  let real: string = parse(path).root
+  const names = path.slice(real.length).split(sep)
+  for (const [index, name] of names.entries()) {
+    const next = join(real, name)
+    const stats = statsOrNothing(next)
+    if (stats === undefined) return join(real, ...names.slice(index))
+    if (stats.isSymbolicLink()) {
+      try {
+        real = realpathSync.native(next)
+      } catch (error) {
+        if (!isAbsence(error) || links >= MAX_LINKS) return undefined
+        return missingPathOf(join(resolve(real, readlinkSync(next)), ...names.slice(index + 1)), links + 1)
+      }
+    } else real = next
+  }
+  return real
 }
 
-const danglingTarget = (path: string): string | undefined => {
+/** Undefined also where no file can have such a name, or stands below a file. */
+const statsOrNothing = (path: string): Stats | undefined => {
   try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
+    return lstatSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }
 }
+
+/** There is nothing at that place. Any other error means that it cannot be told. */
+const isAbsence = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')

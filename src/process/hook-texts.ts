@@ -24,14 +24,9 @@ export const hookTextsOf = (command: string | readonly string[], root: string): 
   return { command: typeof command === 'string' ? command : command.join(' '), scripts }
 }
 
-/** Whether the hook names a variable, in its command or in a script of its own. */
-export const namesVariable = ({ command, scripts }: HookTexts, variable: string): boolean =>
-  [command, ...scripts.map(({ text }) => text)].some((text) => {
-    for (let at = text.indexOf(variable); at !== -1; at = text.indexOf(variable, at + 1)) {
-      if (!/[A-Za-z0-9_]/.test(text[at + variable.length] ?? '')) return true
-    }
-    return false
-  })
+/** The variables of ours that the hook names, in its command or in a script of its own. */
+export const variablesNamedIn = ({ command, scripts }: HookTexts): Set<string> =>
+  new Set([command, ...scripts.map(({ text }) => text)].flatMap((text) => text.match(/\bACUVO_[A-Za-z0-9_]+/g) ?? []))
 
 /** A script whose first line ends in a carriage return: its interpreter is looked for under a name with that in it. */
 export const carriageReturnScript = ({ scripts }: HookTexts): string | undefined =>

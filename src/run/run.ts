@@ -5,7 +5,7 @@ import { Log } from '../log/log.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { Interruption } from '../process/interruption.js'
 import type { Rendered } from '../protocol/decision.js'
-import { endedBySignal, internalFailure } from '../text/messages.js'
+import { answerUnwritten, endedBySignal, internalFailure } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import { decide } from './decide.js'
 import { thisMachine } from './machine.js'
@@ -57,10 +57,13 @@ class HostCall {
   finish(answer: Rendered): void {
     if (this.#answered) return
     this.#answered = true
-    process.exitCode = answer.exitCode
-    writeAnswer(1, answer.stdout)
+    // An answer that could not be written says nothing: the exit code must.
+    const { exitCode, stderr } = writeAnswer(1, answer.stdout)
+      ? answer
+      : failureAnswer(this.unread, answer.stderr.trim() || answerUnwritten)
+    process.exitCode = exitCode
     // Where the exit code is not 0, stderr is the reason and nothing else.
-    writeAnswer(2, answer.exitCode === 0 ? answer.stderr + this.log.text() : answer.stderr)
+    writeAnswer(2, exitCode === 0 ? stderr + this.log.text() : stderr)
     for (const act of this.#later) act()
   }
 

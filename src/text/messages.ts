@@ -102,6 +102,8 @@ export const unreadablePayload = (why: string): string =>
 export const internalFailure = (detail: string): string =>
   `held: ${PROGRAM} could not run its checks (${detail}). The call is stopped. Do not retry the same call; a person has to look at it.`
 
+export const answerUnwritten = `held: ${PROGRAM} could not hand over its answer, because its output is closed.`
+
 export const endedBySignal = (signal: string): string => `held: ${PROGRAM} could not finish its checks, because it was ended by ${signal}.`
 
 // --- payload faults ---------------------------------------------------------------------------------------------

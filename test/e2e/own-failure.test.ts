@@ -61,6 +61,20 @@ describe.each([
   })
 })
 
+it.each(HOSTS)('an answer that cannot be written stops the call on %s by the exit code', async (host) => {
+  workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'g', command: 'echo no >&2; exit 2' }] })
+  const ended = await new Promise<{ exitCode: number; stderr: string }>((resolve) => {
+    const child = spawn(process.execPath, [PROGRAM, 'run', '--host', host], { cwd: workspace.root, env: workspace.env, stdio: 'pipe' })
+    child.stdout.destroy()
+    let stderr = ''
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    child.on('close', (exitCode) => resolve({ exitCode: exitCode ?? -1, stderr }))
+    child.stdin.end(JSON.stringify(shellCall(host, workspace.root, 'ls')))
+  })
+  expect(ended.exitCode).toBe(2)
+  expect(ended.stderr).toContain('denied by "g": no')
+})
+
 it.each(HOSTS)('a part that is missing does not hold up a stop or a prompt on %s', async (host) => {
   for (const event of ['Stop', 'UserPromptSubmit']) {
     const { exitCode, stdout } = await run(host, payload(host, event, workspace.root))

@@ -57,7 +57,8 @@ describe('a patch', () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `*** Add File: f${index}`)
     expect(operationsOf(lines.join('\n'))).toHaveLength(200_000)
     typedPatchOf(`${'cd x && '.repeat(20_000)}apply_patch`)
-    typedPatchOf('$('.repeat(100_000))
+    for (const part of ['$(', '\n', ' ', '; ', 'a/', 'cd ', '(', '\t\n']) typedPatchOf(part.repeat(300_000))
+    for (const part of [' ', "'", "'\\''", 'sh ', '\n']) commandTextOf(`bash -lc '${part.repeat(300_000)}`)
   })
 })
 
