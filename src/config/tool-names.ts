@@ -48,7 +48,7 @@ const unknown = (name: string): ToolNameFault => {
   return { fault: 'unknown', ...(nearest === undefined ? {} : { nearest }) }
 }
 
-/** The candidate that differs least, if it differs in no more than half of the name; upper and lower case count as one. */
+/** The candidate that differs least, if it differs in little more than half of the name; upper and lower case count as one. */
 export const nearestOf = (name: string, candidates: readonly string[]): string | undefined => {
   const wanted = name.toLowerCase()
   let best: { candidate: string; differs: number } | undefined
@@ -56,7 +56,7 @@ export const nearestOf = (name: string, candidates: readonly string[]): string |
     const differs = distance(wanted, candidate.toLowerCase())
     if (best === undefined || differs < best.differs) best = { candidate, differs }
   }
-  return best !== undefined && best.differs <= Math.max(3, Math.floor(name.length / 2)) ? best.candidate : undefined
+  return best !== undefined && best.differs <= Math.max(4, Math.ceil(name.length * 0.6)) ? best.candidate : undefined
 }
 
 /** @returns undefined for every tool */
