@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import pc from 'picocolors'
 import { findPolicyFiles } from '../config/find.js'
+import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import { checkTexts, EXIT } from '../text/command-texts.js'
@@ -33,9 +33,9 @@ export const check = async (dir: string, { json }: { json?: boolean }): Promise<
   } else if (files.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)
   else {
     for (const policy of files) {
-      if ('hooks' in policy) writeAnswer(1, `${pc.green('ok')} ${checkTexts.valid(policy.file, policy.hooks.length)}\n`)
+      if ('hooks' in policy) writeAnswer(1, `${colours.green('ok')} ${checkTexts.valid(policy.file, policy.hooks.length)}\n`)
       else {
-        writeAnswer(1, `${pc.red('error')} ${checkTexts.broken(policy.file, policy.errors.length)}\n`)
+        writeAnswer(1, `${colours.red('error')} ${checkTexts.broken(policy.file, policy.errors.length)}\n`)
         for (const error of policy.errors) writeAnswer(1, `  ${faultForPerson(error)}\n`)
       }
     }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import pc from 'picocolors'
 import { HOSTS } from '../../hosts/index.js'
 import { canStop, rowOf } from '../../hosts/shared/rows.js'
 import { decodePayload } from '../input/decode-payload.js'
 import { Log } from '../log/log.js'
+import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { HookOutcome } from '../protocol/decision.js'
 import { isStopEvent } from '../protocol/events.js'
@@ -105,7 +105,7 @@ const explanation = (decided: Decided, file: string): string => {
   return `${lines.join('\n')}\n`
 }
 
-const field = (name: string, value: string): string => `${pc.dim(name.padEnd(9))} ${value.split('\n').join(`\n${' '.repeat(10)}`)}`
+const field = (name: string, value: string): string => `${colours.dim(name.padEnd(9))} ${value.split('\n').join(`\n${' '.repeat(10)}`)}`
 
 const policyLines = ({ policies, event }: Decided): string[] => {
   if (policies.length === 0) return event === undefined ? [] : [field('policy', replayTexts.noPolicy)]
@@ -113,7 +113,7 @@ const policyLines = ({ policies, event }: Decided): string[] => {
     const name = index === 0 ? 'policy' : ''
     if ('hooks' in policy) return [field(name, `${checkTexts.valid(policy.file, policy.hooks.length)} (${policy.layer})`)]
     return [
-      field(name, pc.red(checkTexts.broken(policy.file, policy.errors.length))),
+      field(name, colours.red(checkTexts.broken(policy.file, policy.errors.length))),
       ...policy.errors.map((error) => field('', faultForPerson(error))),
     ]
   })
@@ -126,16 +126,16 @@ const outcomeOf = ({ hooks, decision }: Decided, judged: JudgedHook): HookOutcom
 const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefined, isFirst: boolean): string[] => {
   const name = `"${safeLine(hook.label)}"`
   const head = isFirst ? 'hooks' : ''
-  if (mismatch !== undefined) return [field(head, `${pc.dim('not run')} ${name} ${mismatches[mismatch]}`)]
-  if (outcome === undefined) return [field(head, `${pc.dim('not run')} ${name}`)]
+  if (mismatch !== undefined) return [field(head, `${colours.dim('not run')} ${name} ${mismatches[mismatch]}`)]
+  if (outcome === undefined) return [field(head, `${colours.dim('not run')} ${name}`)]
   const how = [
     outcome.cause,
     outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`,
     outcome.signal,
     `${outcome.durationMs} ms`,
   ]
-  const paint = outcome.outcome === 'passed' ? pc.green : outcome.outcome === 'skipped' ? pc.dim : pc.red
-  const tail = outcome.outputTail === undefined ? [] : [field('', pc.dim(safeText(outcome.outputTail).replace(/^/gm, '| ')))]
+  const paint = outcome.outcome === 'passed' ? colours.green : outcome.outcome === 'skipped' ? colours.dim : colours.red
+  const tail = outcome.outputTail === undefined ? [] : [field('', colours.dim(safeText(outcome.outputTail).replace(/^/gm, '| ')))]
   return [field(head, `${paint(outcome.outcome)} ${name} (${how.filter((part) => part !== undefined).join(', ')})`), ...tail]
 }
 

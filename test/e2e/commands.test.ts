@@ -138,6 +138,18 @@ describe('check', () => {
   })
 })
 
+describe('colour', () => {
+  it.each([{}, { CI: 'true' }, { FORCE_COLOR: '1' }, { TERM: 'xterm-256color' }])(
+    'is not used where no terminal reads, with %j',
+    async (more) => {
+      workspace.policy('{ broken')
+      const ended = await runProgram(['check'], { env: { ...workspace.env, ...more }, cwd: workspace.root })
+      expect(ended.exitCode).toBe(1)
+      expect(ended.stdout + ended.stderr).not.toContain('\u001b')
+    },
+  )
+})
+
 describe('about itself', () => {
   it('--version and --help', async () => {
     expect(await cli(['--version'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string })
