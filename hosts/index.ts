@@ -2,7 +2,9 @@ import type { HostId } from '../src/protocol/event.js'
 import { claudeCode } from './claude-code/index.js'
 import { codex } from './codex/index.js'
 import { cursor } from './cursor/index.js'
-import type { HostAdapter, Payload } from './types.js'
+import { commandTextOf } from './shared/shell-wrapper.js'
+import { kindsOf } from './shared/tool-names.js'
+import type { HostAdapter, Payload, Reading, ReadingContext } from './types.js'
 
 /** All hosts. Adding one is its folder, this line, its fixtures and its expectations. */
 export const HOSTS: readonly HostAdapter[] = [claudeCode, codex, cursor]
@@ -12,6 +14,23 @@ export const HOST_IDS: readonly HostId[] = HOSTS.map(({ id }) => id)
 export const isHostId = (name: string): boolean => HOST_IDS.includes(name)
 
 export const hostOf = (id: HostId): HostAdapter => HOSTS.find((host) => host.id === id) as HostAdapter
+
+/**
+ * Reads a payload by its host. A tool that the host's own table does not know but another host's does is of that kind:
+ * a renamed or borrowed tool must not slip past a policy.
+ */
+export const readPayload = (host: HostAdapter, payload: Payload, context: ReadingContext): Reading => {
+  const reading = host.read(payload, context)
+  const tool = reading.kind === 'event' ? reading.event.tool : undefined
+  if (tool?.kind !== 'unknown') return reading
+  const kinds = [...new Set(HOSTS.flatMap(({ tools }) => kindsOf(tools, tool.nativeName)))]
+  const [kind] = kinds
+  if (kind !== undefined) {
+    const command = kind === 'run_command' ? commandTextOf(tool.input.command ?? tool.input.cmd) : undefined
+    Object.assign(tool, { kind, names: [...kinds, ...tool.names] }, command === undefined ? {} : { command })
+  }
+  return reading
+}
 
 /**
  * Tells the host from the payload itself; the registered line's `--host` only settles a tie, because one host runs

@@ -1,5 +1,4 @@
-import { isRecord } from '../shared/fields.js'
-import { decodedJson } from '../shared/fields.js'
+import { decodedJson, isRecord } from '../shared/fields.js'
 import type { HostAdapter } from '../types.js'
 
 /** A command that starts us for this host, whatever quoting or wrapper is around it. */

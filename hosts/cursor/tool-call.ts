@@ -4,7 +4,7 @@ import { callOf, mcpCallOf, type RawCall } from '../shared/generic-tool.js'
 import { effectOfPatch, type Existed } from '../shared/patch-call.js'
 import type { PathPlace } from '../shared/paths.js'
 import type { HostReader } from '../shared/read.js'
-import { namesOf } from '../shared/tool-names.js'
+import { mcpPartsOf, namesOf } from '../shared/tool-names.js'
 import type { Payload } from '../types.js'
 import { PATCH_TOOL, tools } from './tools.js'
 
@@ -33,6 +33,8 @@ export const tool: HostReader['tool'] = (payload, row, { workspace }, context) =
     return mcpCallOf({ ...call, nativeName: MCP_PREFIX + call.nativeName }, mcp as NonNullable<ToolCall['mcp']>, place, true)
   }
   if (call.nativeName.startsWith(MCP_PREFIX)) return mcpCallOf(call, { tool: call.nativeName.slice(MCP_PREFIX.length) }, place, true)
+  const native = mcpPartsOf(call.nativeName)
+  if (native !== undefined) return mcpCallOf(call, native, place, false)
   return call.nativeName === PATCH_TOOL ? patchCall(call, place, existed) : callOf(tools, call, place, existed)
 }
 

@@ -37,7 +37,9 @@ export const callOf = (tools: HostTools, call: RawCall, place: PathPlace, existe
   if (kind === 'unknown')
     return compact({ ...call, names: namesOf(tools, call.nativeName, []), kind, paths: pathsInArguments(call.input, place) })
   if (kind === 'run_command') {
-    const command = commandTextOf(call.input.command ?? call.input.cmd)
+    // Two spellings that differ are both what may be run.
+    const texts = [call.input.command, call.input.cmd].map(commandTextOf).filter((text) => text !== undefined)
+    const command = texts.length === 0 ? undefined : [...new Set(texts)].join('\n')
     return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command, paths: [] })
   }
   if (kind === 'search_files') {

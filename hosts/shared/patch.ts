@@ -12,8 +12,8 @@ export interface PatchOperation {
   moveTo?: string
 }
 
-const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/
-const MOVE = /^\*\*\* Move to: (.+)$/
+const HEADER = /^\*\*\* (Add|Update|Delete) File: ([^]+)$/
+const MOVE = /^\*\*\* Move to: ([^]+)$/
 
 /**
  * @param text a patch, or any text that holds one or more
@@ -24,7 +24,7 @@ export const operationsOf = (text: string): PatchOperation[] => {
   let inUpdate = false
   for (const raw of text.split('\n')) {
     // A context line of an update starts with a space and may quote a header; anywhere else the host trims.
-    const line = inUpdate && raw.startsWith(' ') ? '' : raw.trim()
+    const line = inUpdate && raw.startsWith(' ') ? '' : trimmed(raw)
     if (!line.startsWith('*** ')) continue
     const header = HEADER.exec(line)
     if (header) {
@@ -41,6 +41,17 @@ export const operationsOf = (text: string): PatchOperation[] => {
   return operations
 }
 
+/** The host's own trimming also takes U+0085 for white space. */
+const trimmed = (line: string): string => {
+  let from = 0
+  let to = line.length
+  while (from < to && isSpace(line[from] as string)) from++
+  while (to > from && isSpace(line[to - 1] as string)) to--
+  return line.slice(from, to)
+}
+
+const isSpace = (character: string): boolean => character === '\u0085' || character.trim() === ''
+
 /** The protocol kind of each operation. */
 export const KIND_OF_OPERATION: Readonly<Record<PatchOperation['operation'], ToolKind>> = {
   add: 'write_file',
@@ -49,8 +60,8 @@ export const KIND_OF_OPERATION: Readonly<Record<PatchOperation['operation'], Too
 }
 
 /** After a separator only blanks of the same line are skipped: a run of newlines would be gone through again from each. */
-const TYPED = /(?:^|[;&|(\n])[^\S\n]*(?:[^\s;&|('"]*\/)?(?:apply_patch|applypatch)(?=[\s<]|$)/
-const CHANGE_FOLDER = /(?:^|[;&|({\n])[^\S\n]*cd[^\S\n]+(?:--[^\S\n]+)?("[^"]*"|'[^']*'|[^\s;&|]+)/g
+const TYPED = /(?:^|[;&|(\n"'])[^\S\n]*(?:[A-Za-z_]\w*=[^\s;&|()"']*[^\S\n]+)*(?:[^\s;&|('"]*\/)?(?:apply_patch|applypatch)(?=[\s<]|$)/
+const CHANGE_FOLDER = /(?:^|[;&|({\n"'])[^\S\n]*(?:cd|pushd)[^\S\n]+(?:--[^\S\n]+)?("[^"]*"|'[^']*'|[^\s;&|]+)/g
 
 /**
  * A patch that was typed into a shell: the host applies it itself although it arrives as a shell call. Best effort on
@@ -61,7 +72,9 @@ const CHANGE_FOLDER = /(?:^|[;&|({\n])[^\S\n]*cd[^\S\n]+(?:--[^\S\n]+)?("[^"]*"|
 export const typedPatchOf = (command: string): { operations: PatchOperation[]; folders: string[] } | undefined => {
   const typed = TYPED.exec(command)
   if (!typed) return undefined
-  const before = command.slice(0, typed.index + 1)
+  // All that stands before the patch itself: the word may occur more than once.
+  const body = command.indexOf('*** Begin Patch', typed.index)
+  const before = command.slice(0, body === -1 ? typed.index + 1 : body)
   const folders = [...before.matchAll(CHANGE_FOLDER)].map((match) => (match[1] as string).replace(/^(["'])(.*)\1$/s, '$2'))
   return { operations: operationsOf(command.slice(typed.index)), folders }
 }

@@ -33,7 +33,8 @@ export const renderFrom =
     const said = denied && put('deny', row?.deny, reason)
     const neutral = row?.neutral ?? descriptor.neutral
     if (!said && neutral !== undefined) answer.put({ support: 'native', set: neutral }, '')
-    if (decision.contexts.length > 0) put('context', row?.context, contextsWithin(decision.contexts, descriptor.contextChars))
+    if (decision.contexts.length > 0)
+      put('context', row?.context, contextsWithin(decision.contexts, descriptor.contextChars - (denied ? reason.length + 2 : 0)))
     const notices = denied && !said ? [{ from: '', text: reason }, ...decision.notices] : decision.notices
     const noticed = notices.map(noticeText).join('\n')
     if (notices.length > 0) put('notice', row?.notice, bounded(noticed, NOTICE_CHARS))
@@ -53,7 +54,9 @@ const contextsWithin = (contexts: readonly NamedText[], maxChars: number): strin
     share.set(context, chars)
     room -= chars
   }
-  return contexts.map((context) => contextText({ ...context, text: bounded(context.text, share.get(context) ?? 0) })).join('\n\n')
+  const whole = contexts.map((context) => contextText({ ...context, text: bounded(context.text, share.get(context) ?? 0) })).join('\n\n')
+  // Very many names alone can be too long.
+  return bounded(whole, Math.max(maxChars, 0))
 }
 
 /** A JSON document under construction. Two texts for one key are joined, so that neither is lost. */

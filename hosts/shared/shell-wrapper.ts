@@ -1,5 +1,3 @@
-import { wordsOf } from './fields.js'
-
 /**
  * Takes the shell a host puts around a command off again, so that a policy sees what the model asked for:
  * `["bash","-lc","make"]` and `bash -lc 'make'` are both `make`.
@@ -10,7 +8,7 @@ const POWERSHELL = /^(?:.*[\\/])?(?:pwsh|powershell)(?:\.exe)?$/i
 const CMD = /^(?:.*[\\/])?cmd(?:\.exe)?$/i
 const SHELL_FLAG = /^-[a-z]*c$/
 const WRAPPER_START = /^\s*\S*sh\s+-[a-z]*c\s/
-const WRAPPED = /^\s*(?:\S*\/)?(?:ba|z|da)?sh\s+-[a-z]*c\s+'((?:[^']|'\\'')*)'\s*$/
+const WRAPPED = /^\s*(?:\S*\/)?(?:ba|z|da)?sh\s+-[a-z]*c\s+'([^']*(?:'\\''[^']*)*)'\s*$/
 
 /** @returns the command text of an argv array; an ordinary program's words are quoted for a POSIX shell. */
 const textOfWords = (words: readonly string[]): string => {
@@ -25,7 +23,7 @@ const textOfWords = (words: readonly string[]): string => {
 /** @returns the text a shell will read, or undefined when `value` is neither a text nor an array of words. */
 export const commandTextOf = (value: unknown): string | undefined => {
   if (Array.isArray(value)) {
-    const words = wordsOf(value)
+    const words = value.filter((word): word is string => typeof word === 'string')
     return words.length > 0 && words.length === value.length ? textOfWords(words) : undefined
   }
   if (typeof value !== 'string') return undefined

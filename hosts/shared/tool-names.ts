@@ -8,6 +8,12 @@ export const kindOf = (tools: HostTools, nativeName: string): ToolKind | 'unknow
   return isToolKind(nativeName) ? nativeName : 'unknown'
 }
 
+/** Every kind a native tool may be; none when the table does not have it. */
+export const kindsOf = (tools: HostTools, nativeName: string): readonly ToolKind[] => {
+  const kind = kindOf(tools, nativeName)
+  return tools.varying[nativeName] ?? (kind === 'unknown' ? [] : [kind])
+}
+
 /** All names a call can be matched by: its kinds, its native name, and the names that tool has had. */
 export const namesOf = (tools: HostTools, nativeName: string, kinds: readonly ToolKind[], further: readonly string[] = []): string[] => {
   const group = tools.aliases.find((names) => names.includes(nativeName)) ?? []

@@ -105,20 +105,35 @@ export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
 }
 
 /**
- * A log line before the document would lose the answer: somebody meant it. A later line counts that begins an object
- * with an answer key, whole or not, or that is an object with one.
+ * A log line before the document would lose the answer: somebody meant it. A later line counts that begins an object or an
+ * array and names a verdict, whole or not; or that begins an object whose first key, or one of whose keys, is of an answer.
  */
-const laterAnswerOf = (text: string): boolean =>
-  [...text.matchAll(/^[^\S\n]*\{\s*"([A-Za-z_]+)"\s*:/gm)].some(([, key]) => isAnswerKey(key ?? '')) ||
-  text.split('\n').some((line) => {
-    const candidate = line.trim()
-    if (!candidate.startsWith('{') || !candidate.endsWith('}')) return false
-    try {
-      return Object.keys(JSON.parse(candidate) as object).some(isAnswerKey)
-    } catch {
-      return false
-    }
+const laterAnswerOf = (text: string): boolean => {
+  const lines = text.includes('\u001b') ? text.replace(/\u001b\[[0-9;]*m/g, '').split('\n') : text.split('\n')
+  let wholes = 0
+  return lines.some((raw, index) => {
+    const line = raw.trim()
+    if (!line.startsWith('{') && !line.startsWith('[')) return false
+    if (VERDICT_KEY.test(line)) return true
+    if (line.startsWith('[')) return false
+    if (line.endsWith('}')) return hasAnswerKey(line)
+    const rest = line === '{' ? (lines[index + 1] ?? '').trim() : line.slice(1).trim()
+    if (isAnswerKey(/^"([A-Za-z_]+)"\s*:/.exec(rest)?.[1] ?? '')) return true
+    // The rest of the output as one document, for a few lines only: each try reads it to its end.
+    return ++wholes <= MAX_WHOLE_TRIES && hasAnswerKey(lines.slice(index).join('\n'))
   })
+}
+
+const MAX_WHOLE_TRIES = 8
+const VERDICT_KEY = /"(?:decision|permission|permissionDecision|hookSpecificOutput)"\s*:/
+
+const hasAnswerKey = (json: string): boolean => {
+  try {
+    return Object.keys(JSON.parse(json) as object).some(isAnswerKey)
+  } catch {
+    return false
+  }
+}
 
 const isAnswerKey = (key: string): boolean =>
   Object.hasOwn(TOP_KEYS, key) || ['hookSpecificOutput', 'continue', ...UNSUPPORTED].includes(key)
@@ -127,6 +142,7 @@ const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAnswer => {
   const answer: HookAnswer = { verdict: 'pass', ignored: [] }
+  let unsupported: string | undefined
   const nested = document.hookSpecificOutput
   const places: [Record<string, unknown>, Readonly<Record<string, Field>>][] = [[document, TOP_KEYS]]
   if (nested !== undefined) {
@@ -136,7 +152,10 @@ const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAns
   for (const [place, keys] of places) {
     for (const [key, value] of Object.entries(place)) {
       if (key === 'hookSpecificOutput' && place === document) continue
-      if (UNSUPPORTED.includes(key)) return { unsupported: key }
+      if (UNSUPPORTED.includes(key)) {
+        unsupported ??= key
+        continue
+      }
       if (IGNORED.includes(key)) {
         answer.ignored.push(key)
         continue
@@ -160,7 +179,8 @@ const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAns
   }
   if (typeof document.followup_message === 'string') answer.verdict = 'deny'
   if (atStop && document.continue === false) answer.verdict = 'pass'
-  return { answer }
+  // A deny stops the call whatever else the answer wanted to change about it.
+  return unsupported !== undefined && answer.verdict !== 'deny' ? { unsupported } : { answer }
 }
 
 const badValue = (key: string, value: unknown): string =>

@@ -79,7 +79,7 @@ const variablesOf = (text: EventText, hook: HookPlace, maxChars: number): [name:
     SESSION_STOPPED_BECAUSE: stop?.status ?? event.endReason,
     SESSION_ROUNDS: stop?.rounds === undefined ? undefined : String(stop.rounds),
     TOOL_ARG_PATH: tool?.paths[0]?.path,
-    TOOL_COMMAND: tool?.command,
+    TOOL_COMMAND: tool?.command ?? (tool?.names.includes('run_command') ? null : undefined),
     PROMPT: event.prompt,
     TOOL_PATHS: tool === undefined || tool.paths.length === 0 ? undefined : onePerLine(tool.paths.map(({ path }) => path)),
     TOOL_ARGS: text.argumentsText(maxChars),

@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
+import { regularText } from '../paths/regular-file.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import type { Places } from '../store/places.js'
 import { openPolicyAt, openWorkspacePolicy } from './open.js'
@@ -18,7 +19,11 @@ export const startsOf = ({ workspace, tool }: ProtocolEvent): string[] => [
   ...workspace.roots,
   workspace.cwd,
   ...(tool?.paths.map(({ path }) => path) ?? []),
+  // `link/../x` leads out of what the link leads to, which the spelling alone cannot tell.
+  ...(tool?.paths.filter(({ spelled }) => spelled.includes('..')).map(({ spelled }) => asTheSystemReads(spelled, workspace.cwd)) ?? []),
 ]
+
+const asTheSystemReads = (spelled: string, cwd: string): string => (isAbsolute(spelled) ? spelled : `${cwd}${sep}${spelled}`)
 
 /**
  * @param starts absolute paths; each is followed as it is spelled and as it really is
@@ -37,6 +42,8 @@ const layer = (name: 'managed' | 'user', file: string, root: string): PolicyFile
 }
 
 const MAX_LINKS = 40
+/** Git's own link files hold one path. */
+const MAX_LINK_BYTES = 65_536
 
 /** What stands at a path, links not followed; undefined for nothing, also where no file can have such a name. */
 const statsAt = (path: string): Stats | 'unsearchable' | undefined => {
@@ -67,7 +74,11 @@ class WorkspaceSearch {
   }
 
   from(starts: readonly string[]): PolicyFile[] {
-    for (const start of new Set(starts)) this.#descend(start)
+    for (const start of new Set(starts)) {
+      this.#descend(start)
+      const real = realPathOf(start)
+      if (real !== undefined && real !== start) this.#descend(real)
+    }
     const depthOf = (path: string): number => path.split(/[\\/]/).length
     return this.#found.sort((a, b) => depthOf(a.root) - depthOf(b.root))
   }
@@ -95,7 +106,8 @@ class WorkspaceSearch {
       if (!this.#isHomeOrAbove(path)) this.#look(path)
       return false
     }
-    if (stats.isSymbolicLink() && links < MAX_LINKS) this.#descend(resolve(dirname(path), linkTarget(path)), links + 1)
+    if (stats.isSymbolicLink() && links < MAX_LINKS)
+      this.#descend(resolve(realPathOf(dirname(path)) ?? dirname(path), linkTarget(path)), links + 1)
     if (!stats.isFile() && !this.#isHomeOrAbove(path)) this.#look(path)
     return true
   }
@@ -116,7 +128,8 @@ class WorkspaceSearch {
   /** @param standsIn the folder whose `.acuvo` it is: another one than the root for a linked worktree */
   #add(root: string, standsIn: string, content: PolicyFile['content']): void {
     const key = realPathOf(root) ?? root
-    if (this.#roots.has(key)) return
+    const isHomes = [key, realPathOf(standsIn) ?? standsIn].some((folder) => this.#isHomeOrAbove(folder))
+    if (isHomes || this.#roots.has(key)) return
     this.#roots.add(key)
     this.#found.push({ layer: 'workspace', file: join(standsIn, '.acuvo', 'hooks.json'), root, content })
   }
@@ -130,9 +143,10 @@ const mainCheckoutOf = (folder: string): string | undefined => {
   const link = join(folder, '.git')
   try {
     if (lstatSync(link, { throwIfNoEntry: false })?.isFile() !== true) return undefined
-    const gitDir = resolve(folder, /^gitdir: (.+?)\s*$/.exec(readFileSync(link, 'utf8'))?.[1] ?? '')
-    const commonDir = resolve(gitDir, readFileSync(join(gitDir, 'commondir'), 'utf8').trim())
-    const back = resolve(gitDir, readFileSync(join(gitDir, 'gitdir'), 'utf8').trim())
+    const text = (file: string): string => regularText(file, MAX_LINK_BYTES) ?? ''
+    const gitDir = resolve(folder, /^gitdir: (.+?)\s*$/.exec(text(link))?.[1] ?? '')
+    const commonDir = resolve(gitDir, text(join(gitDir, 'commondir')).trim())
+    const back = resolve(gitDir, text(join(gitDir, 'gitdir')).trim())
     const known = realpathSync.native(back) === realpathSync.native(link)
     return known && basename(commonDir) === '.git' ? dirname(commonDir) : undefined
   } catch {

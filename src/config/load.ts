@@ -76,7 +76,7 @@ const compile = (hooks: readonly RawHook[]): Hook[] => {
 /** One issue of the schema library in the words of the contract; unknown keys come several in one issue. */
 const errorsOf = (issue: z.core.$ZodIssue, document: unknown, source: PolicyText): PolicyError[] => {
   const path = issue.path as JsonPath
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, source))
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key, index) => unknownKey(path, key, source, index < SUGGESTED_KEYS))
   const value = valueAt(document, path)
   const at = { path: pathText(path), ...source.placeOf(path) }
   if (issue.code === 'custom') {
@@ -98,10 +98,13 @@ const errorsOf = (issue: z.core.$ZodIssue, document: unknown, source: PolicyText
   return [{ code: 'bad_value', ...at, ...offender, message: issue.message }]
 }
 
-const unknownKey = (path: JsonPath, key: string, source: PolicyText): PolicyError => {
+/** For this many unknown keys of one object the nearest name is looked for. */
+const SUGGESTED_KEYS = 100
+
+const unknownKey = (path: JsonPath, key: string, source: PolicyText, suggest: boolean): PolicyError => {
   const at = { path: pathText(path), ...source.placeOf([...path, key], true), offender: key }
   if (isLaterKey(path, key)) return { code: 'not_supported_yet', ...at, message: policyFaults.notSupportedYet }
-  const nearest = nearestOf(key, knownKeysAt(path))
+  const nearest = suggest ? nearestOf(key, knownKeysAt(path)) : undefined
   return { code: 'unknown_key', ...at, message: policyFaults.unknownKey, ...(nearest === undefined ? {} : { nearest }) }
 }
 

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { policyFaults } from '../text/policy-faults.js'
 import type { PolicyError } from './types.js'
 
@@ -10,10 +10,14 @@ export class PolicyText {
   readonly #text: string
   readonly #tree: Node | undefined
   readonly #faults: ParseError[] = []
+  readonly #lineStarts: number[] = [0]
+  /** Members of the objects that were looked into: a file with many faults is gone through once. */
+  readonly #members = new Map<Node, Map<string, Node>>()
 
   /** @throws RangeError when the text is nested too deeply */
   constructor(text: string) {
     this.#text = text
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1)
     this.#tree = parseTree(text, this.#faults, { disallowComments: true, allowTrailingComma: false })
   }
 
@@ -57,14 +61,14 @@ export class PolicyText {
 
   /** A value as it is written; undefined where it is missing. */
   textOf(path: JsonPath): string | undefined {
-    const node = this.#tree === undefined ? undefined : findNodeAtLocation(this.#tree, [...path])
+    const node = this.#nodeAt(path)
     return node === undefined ? undefined : this.#text.slice(node.offset, node.offset + node.length)
   }
 
   /** Line and column of a value; of its key where `atKey`; of the nearest enclosing value where it is missing. */
   placeOf(path: JsonPath, atKey = false): { line: number; column: number } | undefined {
     for (let length = path.length; this.#tree !== undefined && length >= 0; length--) {
-      const node = findNodeAtLocation(this.#tree, [...path.slice(0, length)])
+      const node = this.#nodeAt(path.slice(0, length))
       if (node === undefined) continue
       const key = atKey && length === path.length && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
       return this.#place((key ?? node).offset)
@@ -72,10 +76,32 @@ export class PolicyText {
     return undefined
   }
 
+  #nodeAt(path: JsonPath): Node | undefined {
+    let node = this.#tree
+    for (const part of path) node = typeof part === 'number' ? node?.children?.[part] : node && this.#membersOf(node).get(part)
+    return node
+  }
+
+  #membersOf(node: Node): Map<string, Node> {
+    const known = this.#members.get(node)
+    if (known !== undefined) return known
+    const members = new Map<string, Node>()
+    for (const { children: [key, value] = [] } of node.type === 'object' ? (node.children ?? []) : []) {
+      if (key !== undefined && value !== undefined && !members.has(String(key.value))) members.set(String(key.value), value)
+    }
+    this.#members.set(node, members)
+    return members
+  }
+
   #place(offset: number): { line: number; column: number } {
-    const before = this.#text.slice(0, offset)
-    const lineStart = before.lastIndexOf('\n') + 1
-    return { line: before.split('\n').length, column: offset - lineStart + 1 }
+    let low = 0
+    let high = this.#lineStarts.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((this.#lineStarts[middle] as number) <= offset) low = middle
+      else high = middle
+    }
+    return { line: low + 1, column: offset - (this.#lineStarts[low] as number) + 1 }
   }
 }
 

@@ -10,7 +10,7 @@ import type { ToolMatcher } from './types.js'
 
 const NATIVE_PREFIX = 'native:'
 const SERVER_TOOL = /^([A-Za-z0-9_-]+)\.(\*|[A-Za-z0-9_.-]+)$/
-const MCP_TOOL = /^mcp__(.+?)__(\*|.+)$/
+const MCP_TOOL = /^mcp__[A-Za-z0-9.-]+(?:_+[A-Za-z0-9.-]+)*__(?:\*|[A-Za-z0-9_.-]+)$/
 
 /** Every name a host has for a tool, with the kinds it stands for where a host lacks it. */
 const NATIVE_KINDS: ReadonlyMap<string, ReadonlySet<ToolKind>> = (() => {
@@ -37,8 +37,8 @@ export const faultOfToolName = (name: string): ToolNameFault | undefined => {
   if (name === '*' || isToolKind(name) || NATIVE_KINDS.has(name) || isNative || MCP_TOOL.test(name)) return undefined
   if (name.startsWith('mcp__')) {
     // The suggestion holds the file's own text, so only a short and plain name is one.
-    const server = /^mcp__([A-Za-z0-9-]{1,24})_*$/.exec(name)?.[1]
-    return { fault: 'server-alone', ...(server === undefined ? {} : { nearest: `${server}.*` }) }
+    const server = /^mcp__([A-Za-z0-9-]{1,24})(?:_|$)/.exec(name)?.[1]
+    return { fault: /^mcp__[^_]+_*$/.test(name) ? 'server-alone' : 'unknown', ...(server === undefined ? {} : { nearest: `${server}.*` }) }
   }
   return SERVER_TOOL.test(name) ? undefined : unknown(name)
 }
@@ -62,17 +62,23 @@ export const nearestOf = (name: string, candidates: readonly string[]): string |
 /** @returns undefined for every tool */
 export const toolMatcherOf = (names: readonly string[]): ToolMatcher | undefined => {
   if (names.includes('*')) return undefined
-  const servers = names.flatMap((name) => {
-    const [, server, tool] = MCP_TOOL.exec(name) ?? (NATIVE_KINDS.has(name) ? null : SERVER_TOOL.exec(name)) ?? []
-    return server === undefined || tool === undefined ? [] : [{ server, tool }]
-  })
+  const servers = names.flatMap((name) => (NATIVE_KINDS.has(name) ? [] : serverToolsOf(name)))
   const namesAt = (host: (typeof HOSTS)[number]): string[] => [...new Set(names.flatMap((name) => standsFor(name, host)))]
   return { servers, names: Object.fromEntries(HOSTS.map((host) => [host.id, namesAt(host)])) }
 }
 
-/** A native name holds as it is on a host that has it; elsewhere it stands for its protocol kinds. */
+/** The server and tool that a name names; every way to take `mcp__a__b__c` apart, because only the host knows which is meant. */
+const serverToolsOf = (name: string): { server: string; tool: string }[] => {
+  const [, server, tool] = SERVER_TOOL.exec(name) ?? []
+  if (server !== undefined && tool !== undefined) return [{ server, tool }]
+  if (!MCP_TOOL.test(name)) return []
+  const parts = name.split('__').slice(1)
+  if (parts.at(-1) === '*') return [{ server: parts.slice(0, -1).join('__'), tool: '*' }]
+  return parts.slice(1).map((_, index) => ({ server: parts.slice(0, index + 1).join('__'), tool: parts.slice(index + 1).join('__') }))
+}
+
+/** A native name holds as it is; on a host without that name it stands for its protocol kinds as well. */
 const standsFor = (name: string, host: (typeof HOSTS)[number]): readonly string[] => {
   if (name.startsWith(NATIVE_PREFIX)) return [name.slice(NATIVE_PREFIX.length)]
-  if (isToolKind(name) || hasTool(host, name)) return [name]
-  return [...(NATIVE_KINDS.get(name) ?? [])]
+  return hasTool(host, name) ? [name] : [name, ...(NATIVE_KINDS.get(name) ?? [])]
 }

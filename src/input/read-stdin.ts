@@ -31,7 +31,8 @@ export const readStdin = async (limits: StdinLimits): Promise<Received> => {
   try {
     const stats = fstatSync(0)
     if (stats.isFile()) return drainFile(0, limits)
-    if (process.platform === 'linux' && !stats.isSocket()) return drainPolling(limits)
+    const fd = process.platform === 'linux' && !stats.isSocket() ? ownDescriptor() : undefined
+    if (fd !== undefined) return drainPolling(fd, limits)
     return await drainStream(limits)
   } catch (error) {
     return { unreadable: payloads.notRead((error as NodeJS.ErrnoException).code ?? 'unknown error') }
@@ -134,9 +135,19 @@ const drainFile = (fd: number, limits: StdinLimits): Received => {
   return { unreadable: payloads.incomplete(inbox.total) }
 }
 
-const drainPolling = (limits: StdinLimits): Received => {
-  // A description of our own: the host's stays as it is, whoever else shares it.
-  const fd = openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
+/**
+ * A description of our own of what we are given to read, that does not block; the host's stays as it is, whoever else
+ * shares it. Undefined where it cannot be had: another user's pipe, no /proc.
+ */
+const ownDescriptor = (): number | undefined => {
+  try {
+    return openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch {
+    return undefined
+  }
+}
+
+const drainPolling = (fd: number, limits: StdinLimits): Received => {
   try {
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)

@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
+import { regularText } from '../paths/regular-file.js'
 
 /** The texts a hook consists of as far as we can see them: its command, and the files of its root that the command names. */
 
@@ -13,15 +13,18 @@ export interface HookTexts {
 }
 
 export const hookTextsOf = (command: string | readonly string[], root: string): HookTexts => {
+  const text = typeof command === 'string' ? command : command.join(' ')
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()$=]+/g) ?? []) : command
+  // Where the command changes into a folder, its words may stand for files there.
+  const folders = [root, ...[...text.matchAll(/\bcd\s+["']?([^\s;&|"']+)/g)].map(([, folder]) => join(root, folder ?? ''))]
+  const files = new Set(words.flatMap((word) => (isAbsolute(word) ? [word] : folders.map((folder) => join(folder, word)))))
   const scripts: HookTexts['scripts'] = []
-  for (const word of new Set(words)) {
+  for (const file of files) {
     if (scripts.length === MAX_SCRIPTS) break
-    const file = isAbsolute(word) ? word : join(root, word)
-    const text = !word.includes('/') && !word.includes('.') ? undefined : isWithin(file, root) ? scriptText(file) : undefined
-    if (text !== undefined) scripts.push({ file, text })
+    const script = isWithin(file, root) ? regularText(file, MAX_SCRIPT_BYTES) : undefined
+    if (script !== undefined) scripts.push({ file, text: script })
   }
-  return { command: typeof command === 'string' ? command : command.join(' '), scripts }
+  return { command: text, scripts }
 }
 
 /** The variables of ours that the hook names, in its command or in a script of its own. */
@@ -31,16 +34,3 @@ export const variablesNamedIn = ({ command, scripts }: HookTexts): Set<string> =
 /** A script whose first line ends in a carriage return: its interpreter is looked for under a name with that in it. */
 export const carriageReturnScript = ({ scripts }: HookTexts): string | undefined =>
   scripts.find(({ text }) => /^#![^\n]*\r\n/.test(text))?.file
-
-const scriptText = (file: string): string | undefined => {
-  let fd: number | undefined
-  try {
-    fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
-    const stats = fstatSync(fd)
-    return stats.isFile() && stats.size <= MAX_SCRIPT_BYTES ? readFileSync(fd, 'utf8') : undefined
-  } catch {
-    return undefined
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
-}

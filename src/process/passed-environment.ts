@@ -70,7 +70,7 @@ export const passedEnvironment = (
     if (value === undefined) continue
     const ownName = onWindows ? name.toUpperCase() : name
     if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
-    else if (PROXIES.includes(name)) passed[name] = value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1')
+    else if (PROXIES.includes(name)) passed[name] = value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1')
     else if (
       PASSED.includes(name) ||
       PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||

@@ -1,4 +1,4 @@
-import { detectHost, hostOf } from '../../hosts/index.js'
+import { detectHost, hostOf, readPayload } from '../../hosts/index.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Reading } from '../../hosts/types.js'
 import { budgetMs } from '../clock/deadline.js'
@@ -11,11 +11,11 @@ import type { Log } from '../log/log.js'
 import type { Interruption } from '../process/interruption.js'
 import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { brokenPolicyNotice, heldByBrokenPolicy, payloads } from '../text/messages.js'
+import { brokenPolicyNotice, heldByBrokenPolicy, payloads, usage } from '../text/messages.js'
 import { faultForModel } from '../text/policy-error.js'
 import { readingContextOf, type Machine } from './machine.js'
 import type { RunOptions } from './options.js'
-import { nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
+import { canonicalOf, nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
 
 /** One payload in, one answer out: payload, host, event, policy files, matching hooks, chain, rendering. */
 
@@ -73,9 +73,12 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   const host = detectHost(payload, options.host)
   if (host === undefined) return unreadable(payloads.unknownHost)
 
-  const eventHint = options.event === undefined ? undefined : nativeNameOf(host.descriptor, options.event)
+  const eventHint = options.event === undefined ? undefined : nativeHintOf(host, options.event)
+  const hasKnownName = typeof payload.hook_event_name === 'string' && nativeNameOf(host.descriptor, payload.hook_event_name) !== undefined
+  if (options.event !== undefined && eventHint === undefined && !hasKnownName)
+    return unreadable(usage.unknownEvent(options.event), { host })
   const context = readingContextOf(machine, eventHint)
-  const reading = host.read(payload, context)
+  const reading = readPayload(host, payload, context)
   if (reading.kind === 'unreadable') return unreadable(reading.why, { host, nativeEvent: reading.nativeEvent })
   if (reading.kind === 'other') {
     const { nativeEvent, why } = reading
@@ -86,6 +89,10 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   if (fromForeignLine && host.hasOwnLine?.(reading.event, context)) reading.event.announcement = 'again'
   return decideEvent(host, reading, { ...call, rawInput: () => rawInputOf(reading.event, received) })
 }
+
+/** The host's own name for the event of the registered line, which may be spelled as another host or as we spell it. */
+const nativeHintOf = (host: HostAdapter, event: string): string | undefined =>
+  nativeNameOf(host.descriptor, event) ?? nativeNameOf(host.descriptor, canonicalOf(event) ?? '')
 
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
   const policies = await loadAll(findPolicyFiles(startsOf(event), event.workspace.root, call.machine.places))

@@ -1,25 +1,38 @@
-import { lstatSync, readFileSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { lstatSync, readlinkSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import type { ReadingContext } from '../../hosts/types.js'
+import { regularText } from '../paths/regular-file.js'
 import { placesOf, type Places } from '../store/places.js'
+
+/** Of a host's own settings file. */
+const MAX_SETTINGS_BYTES = 1_048_576
 
 /** What a decision may know of the machine it is made on. Everything else is in the payload and the policy files. */
 export interface Machine {
   env: Readonly<Record<string, string | undefined>>
-  /** Absent when our working directory was deleted. */
+  /** Absent when nobody knows it. */
   cwd?: string
   places: Places
 }
 
 export const thisMachine = async (): Promise<Machine> => {
   const env = process.env
-  const cwd = workingDirectory()
+  const cwd = workingDirectory(env)
   return { env, places: placesOf(env, await homeOf(env)), ...(cwd === undefined ? {} : { cwd }) }
 }
 
-const workingDirectory = (): string | undefined => {
+/** Also of a folder that was deleted under us: what stands above it still applies. */
+const workingDirectory = (env: Machine['env']): string | undefined => {
   try {
     return process.cwd()
+  } catch {
+    return formerDirectory() ?? (env.PWD !== undefined && isAbsolute(env.PWD) ? env.PWD : undefined)
+  }
+}
+
+const formerDirectory = (): string | undefined => {
+  try {
+    return readlinkSync('/proc/self/cwd').replace(/ \(deleted\)$/, '')
   } catch {
     return undefined
   }
@@ -27,7 +40,7 @@ const workingDirectory = (): string | undefined => {
 
 const homeOf = async (env: Machine['env']): Promise<string> => {
   const home = env.HOME ?? env.USERPROFILE
-  if (home !== undefined && isAbsolute(home)) return home
+  if (home !== undefined && isAbsolute(home)) return resolve(home)
   try {
     // Loaded only where the environment does not say it.
     return (await import('node:os')).userInfo().homedir
@@ -50,11 +63,5 @@ export const readingContextOf = ({ env, cwd, places }: Machine, eventHint?: stri
       return false
     }
   },
-  readText: (path) => {
-    try {
-      return readFileSync(path, 'utf8')
-    } catch {
-      return undefined
-    }
-  },
+  readText: (path) => regularText(path, MAX_SETTINGS_BYTES),
 })

@@ -51,7 +51,7 @@ const neutral = (unread: Unread): Rendered => {
 const knownName = (name: unknown): string | undefined => (typeof name === 'string' && canonicalOf(name) !== undefined ? name : undefined)
 
 /** The canonical event of a native or canonical name, whichever host's; `other` for a known name without one. */
-const canonicalOf = (name: string): EventName | 'other' | undefined => {
+export const canonicalOf = (name: string): EventName | 'other' | undefined => {
   if (isEventName(name)) return name
   const row = HOSTS.map(({ descriptor }) => rowOf(descriptor, name)).find((found) => found !== undefined)
   return row === undefined ? undefined : (row.event ?? 'other')

@@ -1,5 +1,6 @@
 import type { NamedText } from '../protocol/decision.js'
 import type { EventName } from '../protocol/events.js'
+import { bounded } from './bounds.js'
 import { safeLine } from './safe.js'
 
 /**
@@ -90,10 +91,15 @@ export const brokenPolicyNotice = (files: readonly BrokenFile[]): string =>
   ].join('\n')
 
 const SHOWN_FAULTS = 10
+const FILE_CHARS = 300
 
 const faultList = ({ file, errors }: BrokenFile): string[] => {
   const more = errors.length - SHOWN_FAULTS
-  return [safeLine(file), ...errors.slice(0, SHOWN_FAULTS).map((error) => `  ${error}`), ...(more > 0 ? [`  and ${more} more`] : [])]
+  return [
+    bounded(safeLine(file), FILE_CHARS),
+    ...errors.slice(0, SHOWN_FAULTS).map((error) => `  ${error}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ]
 }
 
 export const unreadablePayload = (why: string): string =>
@@ -139,5 +145,6 @@ export const usage = {
   valueMissing: (option: string) => `the registered line gives ${option} no value`,
   unknownHost: (host: string, known: readonly string[]) =>
     `the registered line names the unknown host ${host} (known: ${known.join(', ')})`,
+  unknownEvent: (event: string) => `the registered line names the unknown event ${event}, and the payload names none that is known`,
   badTimeout: (value: string) => `the registered line has --host-timeout ${value}, which is no number of seconds`,
 } as const

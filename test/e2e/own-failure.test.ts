@@ -75,6 +75,14 @@ it.each(HOSTS)('an answer that cannot be written stops the call on %s by the exi
   expect(ended.stderr).toContain('denied by "g": no')
 })
 
+it('the main part that is missing stops a tool call, in words', async () => {
+  const { rmSync } = await import('node:fs')
+  rmSync(join(dirname(program), 'main.cjs'))
+  const ended = await run('codex', shellCall('codex', workspace.root, 'ls'))
+  expect(ended).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(ended.stderr).toMatch(/^acuvo-hooks could not run: [^\n]+\n$/)
+})
+
 it.each(HOSTS)('a part that is missing does not hold up a stop or a prompt on %s', async (host) => {
   for (const event of ['Stop', 'UserPromptSubmit']) {
     const { exitCode, stdout } = await run(host, payload(host, event, workspace.root))

@@ -109,6 +109,37 @@ describe('workspaces', () => {
     expect(ran()).toEqual([])
   })
 
+  it('apply to what links of links, and `..` behind a link, really lead to', async () => {
+    const far = join(workspace.base, 'b', 'c')
+    mkdirSync(join(far, 'd'), { recursive: true })
+    mkdirSync(join(far, 'proj', 'src'), { recursive: true })
+    put(join(far, 'proj'), noting('far'))
+    symlinkSync('../b/c/d', join(workspace.root, 'l1'))
+    symlinkSync('../proj/src', join(far, 'd', 'l2'))
+    await call(writeCall('claude-code', workspace.root, join(workspace.root, 'l1', 'l2', 'x')))
+    expect(ran()).toHaveLength(1)
+    await call(writeCall('codex', workspace.root, 'l1/l2/../y'), { host: 'codex' })
+    expect(ran()).toHaveLength(2)
+  })
+
+  it('of HOME is none through a link either', async () => {
+    put(workspace.home, noting('home'))
+    symlinkSync(workspace.home, join(workspace.base, 'alias'))
+    await call(shellCall('claude-code', join(workspace.base, 'alias'), 'ls'))
+    expect(ran()).toEqual([])
+  })
+
+  it('hold for an unreadable payload too when our own folder was deleted below them', async () => {
+    put(workspace.root, noting('one'))
+    const gone = join(workspace.root, 'gone')
+    mkdirSync(gone)
+    const { PROGRAM } = await import('../support/program.mjs')
+    const script = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} "$0" run --host codex --event PreToolUse`
+    expect(() => execFileSync('/bin/sh', ['-c', script, PROGRAM], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' })).toThrow(
+      /unreadable/,
+    )
+  })
+
   it('survive a working directory that is gone', async () => {
     put(workspace.root, noting('one'))
     const gone = join(workspace.base, 'gone')
@@ -160,6 +191,17 @@ describe('git', () => {
     writeFileSync(join(sub, '.git'), 'gitdir: ../.git/modules/sub\n')
     await call(shellCall('claude-code', sub, 'ls'))
     expect(ran().map((line) => line.split(' ')[0])).toEqual(['above'])
+  })
+
+  it.each(['commondir', 'gitdir'])("a FIFO in place of git's own file %s does not hold us up", async (name) => {
+    put(workspace.root, noting('one'))
+    const fake = join(workspace.root, 'sub', 'fake')
+    mkdirSync(fake, { recursive: true })
+    writeFileSync(join(workspace.root, 'sub', '.git'), `gitdir: ${fake}\n`)
+    writeFileSync(join(fake, name === 'gitdir' ? 'commondir' : 'gitdir'), '../..')
+    execFileSync('mkfifo', [join(fake, name)])
+    await call(writeCall('claude-code', workspace.root, 'sub/x'))
+    expect(ran()).toHaveLength(1)
   })
 
   it('a planted .git file does not move the root of a policy', async () => {

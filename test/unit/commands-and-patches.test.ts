@@ -16,6 +16,8 @@ describe("the host's shell wrapper is taken off", () => {
     ["bash -lc 'a' && rm -rf b", "bash -lc 'a' && rm -rf b"],
     ['plain text', 'plain text'],
     [[], undefined],
+    [['bash', '-lc', 'git push', ''], 'git push'],
+    [['git', 'commit', '-m', ''], "git commit -m ''"],
     [['a', 1], undefined],
     [17, undefined],
   ])('%j is %j', (value, expected) => {
@@ -57,7 +59,25 @@ describe('a patch', () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `*** Add File: f${index}`)
     expect(operationsOf(lines.join('\n'))).toHaveLength(200_000)
     typedPatchOf(`${'cd x && '.repeat(20_000)}apply_patch`)
-    for (const part of ['$(', '\n', ' ', '; ', 'a/', 'cd ', '(', '\t\n']) typedPatchOf(part.repeat(300_000))
+    for (const part of [
+      '$(',
+      '\n',
+      ' ',
+      '; ',
+      'a/',
+      'cd ',
+      '(',
+      '\t\n',
+      '"a=',
+      "'a=",
+      '"cd ',
+      'a=b ',
+      ';a=b ',
+      '\u0085',
+      ' \u0085x',
+      '*** ',
+    ])
+      typedPatchOf(part.repeat(300_000))
     for (const part of [' ', "'", "'\\''", 'sh ', '\n']) commandTextOf(`bash -lc '${part.repeat(300_000)}`)
   })
 })

@@ -35,6 +35,10 @@ const hurtful = [
   '}{',
   '[',
   ':',
+  '\r',
+  '\u2028',
+  '{\r',
+  '\u001b[0m',
 ]
 
 describe('text that hurts', () => {
