@@ -41,6 +41,7 @@ const layer = (name: 'managed' | 'user', file: string, root: string): PolicyFile
   return content === undefined ? [] : [{ layer: name, file, root, content }]
 }
 
+const HAS_PARENT_STEP = /(?:^|[\\/])\.\.(?:[\\/]|$)/
 const MAX_LINKS = 40
 /** Git's own link files hold one path. */
 const MAX_LINK_BYTES = 65_536
@@ -75,7 +76,8 @@ class WorkspaceSearch {
 
   from(starts: readonly string[]): PolicyFile[] {
     for (const start of new Set(starts)) {
-      this.#descend(start)
+      // Behind a link `..` is another folder than its spelling says: only the real place tells.
+      if (!HAS_PARENT_STEP.test(start)) this.#descend(start)
       const real = realPathOf(start)
       if (real !== undefined && real !== start) this.#descend(real)
     }
