@@ -52,6 +52,7 @@ try {
   // A part is missing or broken, as after an interrupted installation: a call that may be waiting is stopped by exit 2.
   process.stderr.write(`acuvo-hooks could not run: ${(error as Error).message.split('\n', 1)[0] ?? ''}\n`)
   const args = process.argv.slice(2)
-  const event = args.includes('--event') ? args[args.indexOf('--event') + 1] : undefined
-  process.exitCode = args[0] === 'run' && (event === undefined || /^(?:pre|before)/i.test(event)) ? 2 : 1
+  const event = / --event[ =](\S+)/.exec(` ${args.join(' ')}`)?.[1]
+  const mayBeCall = event === undefined || /^(?:PreToolUse|PreSkillShellCommand|preToolUse|before(?!SubmitPrompt).*)$/.test(event)
+  process.exitCode = args[0] === 'run' && mayBeCall ? 2 : 1
 }

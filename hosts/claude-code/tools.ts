@@ -3,7 +3,7 @@ import type { HostTools } from '../types.js'
 /** Claude Code's tools (DESIGN 4; names seen in 2.1.197 to 2.1.332 and in its documentation). */
 export const tools: HostTools = {
   kinds: {
-    run_command: ['Bash', 'PowerShell'],
+    run_command: ['Bash', 'PowerShell', 'Monitor'],
     write_file: ['Write'],
     edit_file: ['Edit', 'MultiEdit', 'NotebookEdit'],
     read_file: ['Read', 'NotebookRead'],
@@ -27,7 +27,6 @@ export const tools: HostTools = {
     'KillShell',
     'ListMcpResourcesTool',
     'LSP',
-    'Monitor',
     'ReadMcpResourceTool',
     'SendMessage',
     'Skill',

@@ -30,9 +30,13 @@ export const tool: HostReader['tool'] = (payload, row, { workspace }, context) =
 const inputOf = (nativeName: string, value: unknown): Record<string, unknown> | undefined => {
   if (isRecord(value)) return value
   const takesText = nativeName === PATCH_TOOL || kindOf(tools, nativeName) === 'run_command'
-  if (Array.isArray(value)) return takesText ? { command: value as unknown } : undefined
-  if (typeof value !== 'string') return undefined
-  return recordOf(decodedJson(value)) ?? (takesText ? { command: value } : undefined)
+  const decoded = typeof value === 'string' ? recordOf(decodedJson(value)) : undefined
+  if (decoded !== undefined || value === null || value === undefined) return decoded
+  if (takesText && (typeof value === 'string' || Array.isArray(value))) return { command: value as unknown }
+  // A tool that no table knows may take anything; of one that is known it says that something is wrong.
+  return kindOf(tools, nativeName) === 'unknown' && nativeName !== PATCH_TOOL && mcpPartsOf(nativeName) === undefined
+    ? { input: value }
+    : undefined
 }
 
 const patchCall = (call: RawCall, place: PathPlace, existed: Existed): ToolCall => {

@@ -40,7 +40,7 @@ const fields: HostReader['fields'] = (payload, row, context) => {
     stop:
       row.event === 'SessionEnd' || (row.event !== undefined && isStopEvent(row.event))
         ? compact({
-            status: wordOf(payload.status) ?? wordOf(payload.final_status),
+            status: wordOf(payload.status) ?? (payload.final_status === 'none' ? undefined : wordOf(payload.final_status)),
             rounds,
             active: rounds === undefined ? undefined : rounds > 0,
             lastMessage: textOf(payload.summary),

@@ -43,14 +43,20 @@ const rawCallOf = (payload: Payload, nativeEvent: string): RawCall | string => {
   const named = NAMED_BY_EVENT[nativeEvent]
   if (named !== undefined) {
     const [needed = ''] = named.input
-    if (wordOf(payload[needed]) === undefined) return `the payload has no ${needed}`
+    if (typeof payload[needed] !== 'string') return `the payload has no ${needed}`
     const input = Object.fromEntries(named.input.filter((key) => key in payload).map((key) => [key, payload[key]]))
     return { nativeName: named.nativeName, callId, input }
   }
   const nativeName = wordOf(payload.tool_name)
   if (nativeName === undefined) return 'the payload names no tool'
-  const input = recordOrDecoded(payload.tool_input)
+  const input = inputOf(nativeName, nativeEvent, payload.tool_input)
   return input === undefined ? 'the payload has no readable tool input' : { nativeName, callId, input }
+}
+
+/** An object, or a text that holds one; the patch tool also takes the bare patch, and an MCP tool without arguments an empty text. */
+const inputOf = (nativeName: string, nativeEvent: string, value: unknown): Record<string, unknown> | undefined => {
+  if (nativeName === PATCH_TOOL && typeof value === 'string') return recordOrDecoded(value) ?? { command: value }
+  return value === '' && /MCPExecution$/.test(nativeEvent) ? {} : recordOrDecoded(value)
 }
 
 /** This host's patch tool edits; what else it does stands in the patch. */

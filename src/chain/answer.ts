@@ -105,17 +105,16 @@ export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
 }
 
 /**
- * A log line before the document would lose the answer: somebody meant it. A later line counts that begins an object or an
- * array and names a verdict, whole or not; or that begins an object whose first key, or one of whose keys, is of an answer.
+ * A log line before the document would lose the answer: somebody meant it. A later line counts that begins an object
+ * and names a verdict, whole or not; or that begins an object whose first key, or one of whose keys, is of an answer.
  */
 const laterAnswerOf = (text: string): boolean => {
   const lines = text.includes('\u001b') ? text.replace(/\u001b\[[0-9;]*m/g, '').split('\n') : text.split('\n')
   let wholes = 0
   return lines.some((raw, index) => {
     const line = raw.trim()
-    if (!line.startsWith('{') && !line.startsWith('[')) return false
+    if (!line.startsWith('{')) return false
     if (VERDICT_KEY.test(line)) return true
-    if (line.startsWith('[')) return false
     if (line.endsWith('}')) return hasAnswerKey(line)
     const rest = line === '{' ? (lines[index + 1] ?? '').trim() : line.slice(1).trim()
     if (isAnswerKey(/^"([A-Za-z_]+)"\s*:/.exec(rest)?.[1] ?? '')) return true
@@ -177,7 +176,8 @@ const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAns
       }
     }
   }
-  if (typeof document.followup_message === 'string') answer.verdict = 'deny'
+  // A follow-up makes the agent go on, which is what a deny means at a stop event.
+  if (atStop && typeof document.followup_message === 'string' && document.followup_message !== '') answer.verdict = 'deny'
   if (atStop && document.continue === false) answer.verdict = 'pass'
   // A deny stops the call whatever else the answer wanted to change about it.
   return unsupported !== undefined && answer.verdict !== 'deny' ? { unsupported } : { answer }

@@ -76,7 +76,7 @@ const variablesOf = (text: EventText, hook: HookPlace, maxChars: number): [name:
     TOOL_OK: result?.ok === undefined ? undefined : String(result.ok),
     TOOL_ERROR: result?.error,
     SESSION_OK: stop?.status === undefined ? undefined : String(stop.status === 'completed'),
-    SESSION_STOPPED_BECAUSE: stop?.status ?? event.endReason,
+    SESSION_STOPPED_BECAUSE: event.endReason ?? stop?.status,
     SESSION_ROUNDS: stop?.rounds === undefined ? undefined : String(stop.rounds),
     TOOL_ARG_PATH: tool?.paths[0]?.path,
     TOOL_COMMAND: tool?.command ?? (tool?.names.includes('run_command') ? null : undefined),

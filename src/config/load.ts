@@ -90,10 +90,12 @@ const errorsOf = (issue: z.core.$ZodIssue, document: unknown, source: PolicyText
     return [{ code, ...at, ...offenderOf(value, path, source), message: issue.message, ...(near === undefined ? {} : { nearest: near }) }]
   }
   if (value === undefined) return [{ code: 'missing', ...at, message: policyFaults.missing(String(path.at(-1) ?? '')) }]
+  if (path.length === 1 && path[0] === 'hooks' && kindOf(value) === 'an object')
+    return [{ code: 'wrong_type', ...at, message: policyFaults.hooksByEvent }]
   if (issue.code === 'invalid_union') return unionErrors(issue, document, source)
   const offender = offenderOf(value, path, source)
   // A number that is none (1e999) or has a fraction is of the right type and out of range.
-  if (issue.code === 'invalid_type' && typeof value !== 'number')
+  if (issue.code === 'invalid_type' && !(typeof value === 'number' && ['number', 'int'].includes(issue.expected)))
     return [{ code: 'wrong_type', ...at, ...offender, message: policyFaults.wrongType(expectedAt(issue), kindOf(value)) }]
   return [{ code: 'bad_value', ...at, ...offender, message: issue.message }]
 }

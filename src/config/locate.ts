@@ -23,7 +23,8 @@ export class PolicyText {
 
   /** What is not strict JSON, in order. */
   syntaxErrors(): PolicyError[] {
-    return this.#faults.map(({ error, offset, length }) => {
+    const first = this.#faults.filter(({ offset }, index, all) => all[index - 1]?.offset !== offset)
+    return first.map(({ error, offset, length }) => {
       const detail = printParseErrorCode(error)
         .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
         .toLowerCase()

@@ -48,15 +48,19 @@ const unknown = (name: string): ToolNameFault => {
   return { fault: 'unknown', ...(nearest === undefined ? {} : { nearest }) }
 }
 
-/** The candidate that differs least, if it differs in little more than half of the name; upper and lower case count as one. */
+/** The candidate that begins like the name, else the one that differs least, if it differs in little more than half of the name; upper and lower case count as one. */
 export const nearestOf = (name: string, candidates: readonly string[]): string | undefined => {
+  // A pattern or nothing at all is no name with a typo.
+  if (name === '' || /[|*]/.test(name)) return undefined
   const wanted = name.toLowerCase()
+  const begun = candidates.find((candidate) => wanted.length > 2 && candidate.toLowerCase().startsWith(wanted))
+  if (begun !== undefined) return begun
   let best: { candidate: string; differs: number } | undefined
   for (const candidate of candidates) {
     const differs = distance(wanted, candidate.toLowerCase())
     if (best === undefined || differs < best.differs) best = { candidate, differs }
   }
-  return best !== undefined && best.differs <= Math.max(4, Math.ceil(name.length * 0.6)) ? best.candidate : undefined
+  return best !== undefined && best.differs <= Math.max(2, Math.ceil(name.length * 0.6)) ? best.candidate : undefined
 }
 
 /** @returns undefined for every tool */

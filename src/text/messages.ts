@@ -52,7 +52,8 @@ export const causes = {
   carriageReturn: (file: string) => `${file} has Windows line endings (CRLF), so its interpreter is not found`,
   malformed: (detail: string) => `its answer cannot be read: ${detail}`,
   unsupported: (key: string) => `it answers with "${key}", which is not supported yet`,
-  halfValue: (variable: string) => `${variable} was cut or left out and the hook uses it; read the event from stdin or ACUVO_EVENT_FILE`,
+  halfValue: (variable: string) =>
+    `${variable} was cut or left out, or could not be told, and the hook uses it; read the event from stdin or ACUVO_EVENT_FILE`,
   stopped: (signal: string) => `${PROGRAM} was ended by ${signal}`,
 } as const
 

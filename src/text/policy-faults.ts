@@ -11,6 +11,7 @@ export const policyFaults = {
   tooDeep: 'it is nested too deeply',
   notJson: 'not strict JSON here',
   duplicateKey: (firstLine: number) => `is a duplicate key: the same key stands in line ${firstLine}`,
+  hooksByEvent: 'must be an array of hooks, each with its own "event": an object by event is the form of a host\'s own file',
   notObject: (found: string) => `must be an object, not ${found}`,
   unknownKey: 'is an unknown key',
   notSupportedYet: 'is not supported yet by this version',
