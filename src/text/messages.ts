@@ -81,18 +81,24 @@ export interface BrokenFile {
 export const heldByBrokenPolicy = (files: readonly BrokenFile[]): string =>
   [
     'held: the policy of this workspace could not be read, so every tool call is stopped until a person mends it.',
-    ...files.flatMap(faultList),
+    ...faultLists(files),
     `Do not retry. Ask the person you work for to run "${PROGRAM} check" and mend the file.`,
   ].join('\n')
 
 export const brokenPolicyNotice = (files: readonly BrokenFile[]): string =>
   [
     `the policy of this workspace cannot be read: every tool call will be stopped until it is mended ("${PROGRAM} check" shows all errors).`,
-    ...files.flatMap(faultList),
+    ...faultLists(files),
   ].join('\n')
 
+const SHOWN_FILES = 3
 const SHOWN_FAULTS = 10
 const FILE_CHARS = 300
+
+const faultLists = (files: readonly BrokenFile[]): string[] => {
+  const more = files.length - SHOWN_FILES
+  return [...files.slice(0, SHOWN_FILES).flatMap(faultList), ...(more > 0 ? [`and ${more} more ${more === 1 ? 'file' : 'files'}`] : [])]
+}
 
 const faultList = ({ file, errors }: BrokenFile): string[] => {
   const more = errors.length - SHOWN_FAULTS
