@@ -2,7 +2,7 @@ import type { HostId } from '../src/protocol/event.js'
 import { claudeCode } from './claude-code/index.js'
 import { codex } from './codex/index.js'
 import { cursor } from './cursor/index.js'
-import { commandTextOf } from './shared/shell-wrapper.js'
+import { commandOf } from './shared/shell-wrapper.js'
 import { kindsOf } from './shared/tool-names.js'
 import type { HostAdapter, Payload, Reading, ReadingContext } from './types.js'
 
@@ -26,7 +26,7 @@ export const readPayload = (host: HostAdapter, payload: Payload, context: Readin
   const kinds = [...new Set(HOSTS.flatMap(({ tools }) => kindsOf(tools, tool.nativeName)))]
   const [kind] = kinds
   if (kind !== undefined) {
-    const command = kind === 'run_command' ? commandTextOf(tool.input.command ?? tool.input.cmd) : undefined
+    const command = kind === 'run_command' ? commandOf(tool.input) : undefined
     Object.assign(tool, { kind, names: [...kinds, ...tool.names] }, command === undefined ? {} : { command })
   }
   return reading

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../src/protocol/event.js'
 import type { HostTools } from '../types.js'
 import { compact } from './fields.js'
 import { filePathsOf, pathsInArguments, searchedPathsOf, type PathPlace } from './paths.js'
-import { commandTextOf } from './shell-wrapper.js'
+import { commandOf } from './shell-wrapper.js'
 import { kindOf, mcpNamesOf, namesOf } from './tool-names.js'
 import { PATH_KIND, withEditWhereItExisted } from './written-file.js'
 
@@ -37,10 +37,7 @@ export const callOf = (tools: HostTools, call: RawCall, place: PathPlace, existe
   if (kind === 'unknown')
     return compact({ ...call, names: namesOf(tools, call.nativeName, []), kind, paths: pathsInArguments(call.input, place) })
   if (kind === 'run_command') {
-    // Two spellings that differ are both what may be run.
-    const texts = [call.input.command, call.input.cmd].map(commandTextOf).filter((text) => text !== undefined)
-    const command = texts.length === 0 ? undefined : [...new Set(texts)].join('\n')
-    return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command, paths: [] })
+    return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command: commandOf(call.input), paths: [] })
   }
   if (kind === 'search_files') {
     const paths = searchedPathsOf(call.input, call.nativeName === 'Glob' ? ['pattern'] : ['glob', 'include'], place)

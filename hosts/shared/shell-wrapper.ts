@@ -20,6 +20,12 @@ const textOfWords = (words: readonly string[]): string => {
   return words.map((word) => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ')
 }
 
+/** The command of a shell call's arguments. Two spellings that differ are both what may be run. Undefined without any. */
+export const commandOf = (input: Record<string, unknown>): string | undefined => {
+  const texts = [input.command, input.cmd].map(commandTextOf).filter((text) => text !== undefined)
+  return texts.length === 0 ? undefined : [...new Set(texts)].join('\n')
+}
+
 /** @returns the text a shell will read, or undefined when `value` is neither a text nor an array of words. */
 export const commandTextOf = (value: unknown): string | undefined => {
   if (Array.isArray(value)) {

@@ -115,22 +115,24 @@ const laterAnswerOf = (text: string): boolean => {
     const line = raw.trim()
     if (!line.startsWith('{')) return false
     if (VERDICT_KEY.test(line)) return true
-    if (line.endsWith('}')) return hasAnswerKey(line)
+    const alone = line.endsWith('}') ? keysOf(line) : undefined
+    if (alone !== undefined) return alone.some(isAnswerKey)
     const rest = line === '{' ? (lines[index + 1] ?? '').trim() : line.slice(1).trim()
     if (isAnswerKey(/^"([A-Za-z_]+)"\s*:/.exec(rest)?.[1] ?? '')) return true
     // The rest of the output as one document, for a few lines only: each try reads it to its end.
-    return ++wholes <= MAX_WHOLE_TRIES && hasAnswerKey(lines.slice(index).join('\n'))
+    return ++wholes <= MAX_WHOLE_TRIES && (keysOf(lines.slice(index).join('\n'))?.some(isAnswerKey) ?? false)
   })
 }
 
 const MAX_WHOLE_TRIES = 8
 const VERDICT_KEY = /"(?:decision|permission|permissionDecision|hookSpecificOutput)"\s*:/
 
-const hasAnswerKey = (json: string): boolean => {
+/** The keys of an object; undefined where the text is none. */
+const keysOf = (json: string): string[] | undefined => {
   try {
-    return Object.keys(JSON.parse(json) as object).some(isAnswerKey)
+    return Object.keys(JSON.parse(json) as object)
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -5,7 +5,7 @@ import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import { checkTexts, EXIT } from '../text/command-texts.js'
-import { faultForPerson } from '../text/policy-error.js'
+import { policyRecord, policySummary } from './policy-summary.js'
 
 /**
  * Every error of every policy file that applies to a folder. Runs nothing.
@@ -22,22 +22,12 @@ export const check = async (dir: string, { json }: { json?: boolean }): Promise<
   const files = findPolicyFiles([root], root, (await thisMachine()).places).map((policy) => ({ ...policy, ...loadPolicy(policy.content) }))
   const hasErrors = files.some((policy) => 'errors' in policy)
 
-  if (json) {
-    const shown = files.map((policy) => ({
-      file: policy.file,
-      root: policy.root,
-      layer: policy.layer,
-      ...('errors' in policy ? { valid: false, errors: policy.errors } : { valid: true, hooks: policy.hooks.length }),
-    }))
-    writeAnswer(1, `${JSON.stringify({ version: 1, files: shown }, null, 2)}\n`)
-  } else if (files.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)
+  if (json) writeAnswer(1, `${JSON.stringify({ version: 1, files: files.map(policyRecord) }, null, 2)}\n`)
+  else if (files.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)
   else {
-    for (const policy of files) {
-      if ('hooks' in policy) writeAnswer(1, `${colours.green('ok')} ${checkTexts.valid(policy.file, policy.hooks.length)}\n`)
-      else {
-        writeAnswer(1, `${colours.red('error')} ${checkTexts.broken(policy.file, policy.errors.length)}\n`)
-        for (const error of policy.errors) writeAnswer(1, `  ${faultForPerson(error)}\n`)
-      }
+    for (const { isValid, line, faults } of files.map(policySummary)) {
+      const head = `${isValid ? colours.green('ok') : colours.red('error')} ${line}`
+      writeAnswer(1, `${[head, ...faults.map((fault) => `  ${fault}`)].join('\n')}\n`)
     }
   }
   return hasErrors ? EXIT.denied : EXIT.fine

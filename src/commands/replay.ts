@@ -11,8 +11,8 @@ import { decide, type Decided, type JudgedHook } from '../run/decide.js'
 import { thisMachine, type Machine } from '../run/machine.js'
 import type { RunOptions } from '../run/options.js'
 import { checkTexts, EXIT, mismatches, replayTexts } from '../text/command-texts.js'
-import { faultForPerson } from '../text/policy-error.js'
 import { safeLine, safeText } from '../text/safe.js'
+import { policyRecord, policySummary } from './policy-summary.js'
 
 /**
  * Explains one recorded payload to a person. The hooks really run; the session counts as started in this folder.
@@ -61,12 +61,7 @@ const document = (decided: Decided) => ({
   nativeEvent: decided.nativeEvent,
   event: decided.event,
   why: decided.why,
-  policies: decided.policies.map((policy) => ({
-    file: policy.file,
-    root: policy.root,
-    layer: policy.layer,
-    ...('errors' in policy ? { valid: false, errors: policy.errors } : { valid: true, hooks: policy.hooks.length }),
-  })),
+  policies: decided.policies.map(policyRecord),
   hooks: decided.hooks.map(({ hook, policy, mismatch }) => ({
     hook: hook.label,
     file: policy.file,
@@ -110,12 +105,9 @@ const field = (name: string, value: string): string => `${colours.dim(name.padEn
 const policyLines = ({ policies, event }: Decided): string[] => {
   if (policies.length === 0) return event === undefined ? [] : [field('policy', replayTexts.noPolicy)]
   return policies.flatMap((policy, index) => {
-    const name = index === 0 ? 'policy' : ''
-    if ('hooks' in policy) return [field(name, `${checkTexts.valid(policy.file, policy.hooks.length)} (${policy.layer})`)]
-    return [
-      field(name, colours.red(checkTexts.broken(policy.file, policy.errors.length))),
-      ...policy.errors.map((error) => field('', faultForPerson(error))),
-    ]
+    const { isValid, line, faults } = policySummary(policy)
+    const head = isValid ? `${line} (${policy.layer})` : colours.red(line)
+    return [field(index === 0 ? 'policy' : '', head), ...faults.map((fault) => field('', fault))]
   })
 }
 

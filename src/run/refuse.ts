@@ -2,6 +2,7 @@ import { HOSTS, hostOf } from '../../hosts/index.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Payload } from '../../hosts/types.js'
 import { findPolicyFiles } from '../config/find.js'
+import { isAbsolutePath, toAbsolute } from '../paths/absolute.js'
 import { passDecision, type Rendered } from '../protocol/decision.js'
 import { isEventName, type EventName } from '../protocol/events.js'
 import { unreadablePayload } from '../text/messages.js'
@@ -61,8 +62,8 @@ export const canonicalOf = (name: string): EventName | 'other' | undefined => {
 const policyAppliesHere = (payload: Payload, { cwd, env, places }: Machine): boolean => {
   const variables = HOSTS.flatMap(({ rootVariables }) => rootVariables.map((name) => env[name]))
   const roots: unknown[] = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : []
-  const starts = [cwd, ...variables, payload.cwd, ...roots].filter(
-    (place): place is string => typeof place === 'string' && place.startsWith('/'),
-  )
+  const starts = [cwd, ...variables, payload.cwd, ...roots]
+    .filter((place): place is string => typeof place === 'string' && isAbsolutePath(place))
+    .map((place) => toAbsolute(place, places.home))
   return findPolicyFiles(starts, cwd ?? places.home, places).length > 0
 }

@@ -64,7 +64,13 @@ class HostCall {
     process.exitCode = exitCode
     // Where the exit code is not 0, stderr is the reason and nothing else.
     writeAnswer(2, exitCode === 0 ? stderr + this.log.text() : stderr)
-    for (const act of this.#later) act()
+    for (const act of this.#later) {
+      try {
+        act()
+      } catch {
+        // The answer is out: nothing after it may change the exit code.
+      }
+    }
   }
 
   /** Answers and ends at once: nothing of what was under way can be waited for. Both writes are done when they return. */

@@ -50,6 +50,14 @@ const fires = (names: string[], host: Host, tool: object, event: 'PreToolUse' | 
   return mismatchOf(hook, reading.event) === undefined
 }
 
+it('a borrowed shell tool with two spellings of its command has both, as the own one has', () => {
+  for (const tool_name of ['Shell', 'Bash']) {
+    const payload = { ...shellCall('cursor', '/w', 'ls'), tool_name, tool_input: { command: 'ls', cmd: 'git push' } }
+    const reading = readPayload(hostOf('cursor'), payload, { env: {}, exists: () => false, readText: () => undefined })
+    expect(reading).toMatchObject({ event: { tool: { kind: 'run_command', command: 'ls\ngit push' } } })
+  }
+})
+
 describe('a hook that names', () => {
   it.each<[string[], Host, object, boolean]>([
     [['mcp__a__b__c'], 'claude-code', { tool_name: 'mcp__a__b__c', mcp_server: { name: 'a__b' } }, true],
