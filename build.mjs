@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -16,14 +17,16 @@ const dist = join(root, 'dist')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Modules that a dynamic import loads as a part of their own. */
-const PARTS = { 'config/load': 'policy', 'chain/run-chain': 'chain', 'commands/main': 'commands' }
+/** @type {Record<string, string>} */
+const PARTS = { 'approval/review': 'policy', 'chain/run-chain': 'chain', 'commands/main': 'commands', 'protect/shell-call': 'shell' }
 
 /** @type {import('esbuild').Plugin} */
 const parts = {
   name: 'parts',
   setup({ onResolve }) {
-    onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
-      const part = kind === 'dynamic-import' ? Object.entries(PARTS).find(([module]) => path.endsWith(`/${module}.js`))?.[1] : undefined
+    onResolve({ filter: /\.js$/ }, ({ path, kind, resolveDir }) => {
+      const module = relative(join(root, 'src'), resolve(resolveDir, path)).replace(/\.js$/, '')
+      const part = kind === 'dynamic-import' ? PARTS[module] : undefined
       return part === undefined ? undefined : { path: `./${part}.cjs`, external: true }
     })
   },
@@ -49,8 +52,8 @@ const shared = {
 }
 
 /**
- * Makes the code cache of each part: what V8 compiled while a call with a policy ran, for the Node that builds. A part
- * that did not run has none.
+ * Makes the code cache of each part: what V8 compiled while a policy was approved and a call with it ran, for the Node that
+ * builds. A part that did not run has none.
  */
 const makeCaches = () => {
   const base = mkdtempSync(join(tmpdir(), 'acuvo-build-'))
@@ -69,13 +72,15 @@ const makeCaches = () => {
       tool_name: 'Bash',
       tool_input: { command: 'ls' },
     }
-    const { NODE_OPTIONS: _options, ...env } = process.env
-    execFileSync(process.execPath, ['-e', recorder, dist, 'run'], {
-      cwd: workspace,
-      env: { ...env, HOME: join(base, 'home') },
-      input: JSON.stringify(payload),
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
+    const { NODE_OPTIONS: _options, XDG_STATE_HOME: _state, XDG_CONFIG_HOME: _config, ...env } = process.env
+    for (const args of [['trust', '--yes'], ['run']]) {
+      execFileSync(process.execPath, ['-e', recorder, dist, ...args], {
+        cwd: workspace,
+        env: { ...env, HOME: join(base, 'home') },
+        input: JSON.stringify(payload),
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+    }
   } finally {
     rmSync(base, { recursive: true, force: true })
   }
@@ -83,11 +88,10 @@ const makeCaches = () => {
 
 /** Loads the parts as `bin/acuvo-hooks.ts` does, and writes the caches when the call is over. */
 const recorder = `
-  const { readFileSync, writeFileSync, readdirSync, rmSync } = require('node:fs')
+  const { writeFileSync } = require('node:fs')
   const { join } = require('node:path')
   const vm = require('node:vm')
   const dist = process.argv[1]
-  for (const file of readdirSync(dist)) if (file.endsWith('.cache')) rmSync(join(dist, file))
   const scripts = new Map()
   const Script = vm.Script
   vm.Script = class extends Script {
@@ -102,10 +106,22 @@ const recorder = `
   require(join(dist, 'acuvo-hooks.cjs'))
 `
 
+const entryPoints = Object.fromEntries(Object.entries(PARTS).map(([module, part]) => [part, `src/${module}.ts`]))
+
+// A chain that other code compiled is compiled again: the code that compiles is named by what it is.
+await build({ ...shared, entryPoints: { policy: entryPoints.policy }, plugins: [parts] })
+const compiler = createHash('sha256')
+  .update(readFileSync(join(dist, 'policy.cjs')))
+  .digest('hex')
+  .slice(0, 16)
+const define = { ...shared.define, __COMPILER__: JSON.stringify(compiler) }
+
+for (const file of readdirSync(dist)) if (file.endsWith('.cache')) rmSync(join(dist, file))
 await build({ ...shared, entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts' }, banner: { js: '#!/usr/bin/env node' } })
 await build({
   ...shared,
-  entryPoints: { main: 'bin/main.ts', ...Object.fromEntries(Object.entries(PARTS).map(([module, part]) => [part, `src/${module}.ts`])) },
+  define,
+  entryPoints: { main: 'bin/main.ts', ...entryPoints },
   plugins: [parts],
 })
 chmodSync(join(dist, 'acuvo-hooks.cjs'), 0o755)

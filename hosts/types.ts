@@ -88,10 +88,35 @@ export interface HostTools {
 /** `named`: the payload itself says which host it is. `certain`: only this host sends such fields. `possible`: it may be this one. */
 export type Recognition = 'named' | 'certain' | 'possible' | 'no'
 
+/** One start of a host from a shell. */
+export interface HostStart {
+  /** The words behind the program; undefined for one that only run time tells. */
+  args: readonly (string | undefined)[]
+  /** Variables set for it. Undefined for a value that only run time tells. */
+  variables: Readonly<Record<string, string | undefined>>
+}
+
+/** Where a host keeps what registers its hooks, and how it is started without them. Data for the built-in self-protection. */
+export interface HostSettings {
+  /** Name of the folder, in a project or in HOME, whose `files` are the settings. */
+  folder: string
+  /** Names in that folder; `*` stands for any characters. */
+  files: readonly string[]
+  /** Variables that name the user-level folder in place of `~/<folder>`. */
+  folderVariables: readonly string[]
+  /** Files and folders of the machine's owner, absolute, of every platform. */
+  system: readonly string[]
+  /** Names of its program, and of the packages that a package runner starts it from. */
+  programs: readonly string[]
+  /** True when this start leaves out hooks that are registered now. */
+  hooksOff: (start: HostStart) => boolean
+}
+
 export interface HostAdapter {
   id: HostId
   descriptor: HostDescriptor
   tools: HostTools
+  settings: HostSettings
   recognise: (payload: Payload) => Recognition
   read: (payload: Payload, context: ReadingContext) => Reading
   render: (nativeEvent: string, decision: Decision) => Rendered

@@ -8,6 +8,7 @@ import { mcpPartsOf } from '../shared/tool-names.js'
 import { workspaceOf } from '../shared/workspace.js'
 import type { HostAdapter, Payload, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
+import { settings } from './settings.js'
 import { tools } from './tools.js'
 
 /** Names that another host sends as well; any other name in the table is a mark of this host. */
@@ -80,6 +81,7 @@ export const claudeCode: HostAdapter = {
   id: 'claude-code',
   descriptor,
   tools,
+  settings,
   recognise,
   read: readWith(reader),
   render: renderFrom(descriptor),

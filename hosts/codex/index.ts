@@ -6,6 +6,7 @@ import { rowOf } from '../shared/rows.js'
 import { workspaceOf } from '../shared/workspace.js'
 import type { HostAdapter, Payload, ReadingContext, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
+import { settings } from './settings.js'
 import { tool } from './tool-call.js'
 import { PATCH_TOOL, tools } from './tools.js'
 
@@ -45,6 +46,7 @@ export const codex: HostAdapter = {
   id: 'codex',
   descriptor,
   tools,
+  settings,
   recognise,
   read: readWith({ descriptor, fields, tool, result }),
   render: renderFrom(descriptor),

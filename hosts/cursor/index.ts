@@ -7,6 +7,7 @@ import { workspaceOf } from '../shared/workspace.js'
 import type { HostAdapter, Payload, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
 import { hasOwnLine } from './own-line.js'
+import { settings } from './settings.js'
 import { tool } from './tool-call.js'
 import { tools } from './tools.js'
 
@@ -80,6 +81,7 @@ export const cursor: HostAdapter = {
   id: 'cursor',
   descriptor,
   tools,
+  settings,
   recognise,
   read: readWith(reader),
   render: renderFrom(descriptor),

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { statSync } from 'node:fs'
 import type { Hook, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
@@ -9,6 +9,7 @@ import { Scratch } from '../process/scratch.js'
 import { passDecision, type Decision, type HookOutcome } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
+import { nameOfPath } from '../store/names.js'
 import type { Places } from '../store/places.js'
 import { bounded, tailOf } from '../text/bounds.js'
 import { couldNotRun, deniedBy, goOnSays, reportedBy, skippedAfterDeny, stoppedBecause, stopLimitReached } from '../text/messages.js'
@@ -32,6 +33,8 @@ const STOP_ROUNDS = 3
 export interface MatchedHook {
   hook: Hook
   policy: PolicyFile
+  /** Why it is not run, in words for the person; absent: it runs. */
+  skip?: string
 }
 
 export interface ChainSetting {
@@ -62,9 +65,11 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
   setting.afterAnswer(() => scratch.remove())
   const unwatch = endGroupsWhenInterrupted(setting.onInterruption)
   try {
-    for (const { hook, policy } of matched) {
-      if (decision.verdict === 'deny') {
-        decision.outcomes.push({ hook: hook.label, file: policy.file, outcome: 'skipped', cause: skippedAfterDeny, durationMs: 0 })
+    for (const { hook, policy, skip } of matched) {
+      const skipped = decision.verdict === 'deny' ? skippedAfterDeny : skip
+      if (skipped !== undefined) {
+        decision.outcomes.push({ hook: hook.label, file: policy.file, outcome: 'skipped', cause: skipped, durationMs: 0 })
+        if (skipped === skip) decision.notices.push({ from: bounded(safeLine(hook.label), LABEL_CHARS), text: skip })
         continue
       }
       const { root } = policy
@@ -148,26 +153,7 @@ const record = (run: HookRun, hook: Hook, log: Log): void => {
 }
 
 /** A hook's own folder for what it wants to remember; one a root, outside the workspace. */
-const stateDirOf = (places: Places, root: string): string =>
-  join(
-    places.store,
-    'hooks',
-    `${basename(root)
-      .replace(/[^A-Za-z0-9.-]/g, '_')
-      .slice(0, 40)}-${hashOf(root)}`,
-  )
-
-/** 53 bits that tell roots apart; not a defence, only a name. */
-const hashOf = (text: string): string => {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    high = Math.imul(high ^ unit, 2654435761)
-    low = Math.imul(low ^ unit, 1597334677)
-  }
-  return (4294967296 * (2097151 & (low ^ (high >>> 15))) + ((high ^ (low >>> 13)) >>> 0)).toString(36)
-}
+const stateDirOf = (places: Places, root: string): string => join(places.store, 'hooks', nameOfPath(root))
 
 /** The root, or the person's home when the root is gone: a command cannot be started in a folder that is not there. */
 const existingFolder = (root: string): string => (statSync(root, { throwIfNoEntry: false })?.isDirectory() === true ? root : homedir())

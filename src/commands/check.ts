@@ -1,26 +1,37 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Approvals } from '../approval/approvals.js'
+import type { StandingPolicy } from '../approval/holding.js'
+import { standingOf } from '../approval/standing.js'
 import { findPolicyFiles } from '../config/find.js'
 import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import { checkTexts, EXIT } from '../text/command-texts.js'
-import { policyRecord, policySummary } from './policy-summary.js'
+import { placeOverridesOf, type PlaceOptions } from './place-options.js'
+import { errorsOf, policyRecord, policySummary } from './policy-summary.js'
 
 /**
  * Every error of every policy file that applies to a folder. Runs nothing.
  *
  * @returns the exit code: 0 all valid or none there, 1 errors, 2 no such folder
  */
-export const check = async (dir: string, { json }: { json?: boolean }): Promise<number> => {
+export const check = async (dir: string, { json, ...options }: { json?: boolean } & PlaceOptions): Promise<number> => {
+  const overrides = placeOverridesOf(options)
+  if (typeof overrides === 'string') {
+    writeAnswer(2, `${overrides}\n`)
+    return EXIT.usage
+  }
   const root = resolve(dir)
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) {
     writeAnswer(2, `${checkTexts.notFolder(root)}\n`)
     return EXIT.usage
   }
-  const { loadPolicy } = await import('../config/load.js')
-  const files = findPolicyFiles([root], root, (await thisMachine()).places).map((policy) => ({ ...policy, ...loadPolicy(policy.content) }))
-  const hasErrors = files.some((policy) => 'errors' in policy)
+  const { places } = await thisMachine(overrides)
+  const approvals = new Approvals(places)
+  const files: StandingPolicy[] = []
+  for (const file of findPolicyFiles([root], root, places, approvals)) files.push({ ...file, standing: await standingOf(file, approvals) })
+  const hasErrors = files.some((policy) => errorsOf(policy).length > 0)
 
   if (json) writeAnswer(1, `${JSON.stringify({ version: 1, files: files.map(policyRecord) }, null, 2)}\n`)
   else if (files.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)

@@ -4,7 +4,9 @@ import { writeAnswer } from '../output/write-answer.js'
 import { EXIT, help } from '../text/command-texts.js'
 import { VERSION } from '../version.js'
 import { check } from './check.js'
-import { replay } from './replay.js'
+import type { PlaceOptions } from './place-options.js'
+import { replay, type ReplayOptions } from './replay.js'
+import { trust, type TrustOptions } from './trust.js'
 
 /** The command line for people and CI. `run` never comes here; it stands in the list so that `--help` shows it. */
 export const main = async (argv: readonly string[]): Promise<void> => {
@@ -15,6 +17,8 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     .configureOutput({ writeOut: (text) => writeAnswer(1, text), writeErr: (text) => writeAnswer(2, text) })
     .addHelpText('after', `\n${help.exitCodes}`)
   const hostOption = new Option('--host <host>', help.host).choices([...HOST_IDS])
+  const storeOption = new Option('--store <dir>', help.store)
+  const userConfigOption = new Option('--user-config <file>', help.userConfig)
 
   program
     .command('run')
@@ -22,13 +26,18 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     .addOption(hostOption)
     .option('--event <event>', help.event)
     .option('--host-timeout <seconds>', help.hostTimeout)
+    .addOption(storeOption)
+    .addOption(userConfigOption)
   program
     .command('replay')
     .description(help.replay)
     .addArgument(new Argument('<file>', help.file))
     .addOption(hostOption)
+    .option('--unapproved', help.unapproved)
     .option('--json', help.json)
-    .action(async (file: string, options: { host?: string; json?: boolean }) => {
+    .addOption(storeOption)
+    .addOption(userConfigOption)
+    .action(async (file: string, options: ReplayOptions) => {
       process.exitCode = await replay(file, options)
     })
   program
@@ -36,8 +45,30 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     .description(help.check)
     .addArgument(new Argument('[dir]', help.dir))
     .option('--json', help.json)
-    .action(async (dir: string | undefined, options: { json?: boolean }) => {
+    .addOption(storeOption)
+    .addOption(userConfigOption)
+    .action(async (dir: string | undefined, options: { json?: boolean } & PlaceOptions) => {
       process.exitCode = await check(dir ?? '.', options)
+    })
+  program
+    .command('trust')
+    .description(help.trust)
+    .addArgument(new Argument('[dir]', help.trustDir))
+    .option('--yes', help.yes)
+    .option('--expect <sha256>', help.expect)
+    .option('--same-as <ref>', help.sameAs)
+    .option('--digest', help.digest)
+    .option('--status', help.status)
+    .option('--revoke', help.revoke)
+    .option('--list', help.list)
+    .option('--only', help.only)
+    .option('--user', help.user)
+    .option('--managed', help.managed)
+    .option('--json', help.json)
+    .addOption(storeOption)
+    .addOption(userConfigOption)
+    .action(async (dir: string | undefined, options: TrustOptions) => {
+      process.exitCode = await trust(dir, options)
     })
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program)
 

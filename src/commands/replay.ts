@@ -7,12 +7,21 @@ import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { HookOutcome } from '../protocol/decision.js'
 import { isStopEvent } from '../protocol/events.js'
-import { decide, type Decided, type JudgedHook } from '../run/decide.js'
+import { decide, type Decided } from '../run/decide.js'
 import { thisMachine, type Machine } from '../run/machine.js'
 import type { RunOptions } from '../run/options.js'
+import type { JudgedHook } from '../run/policies.js'
 import { checkTexts, EXIT, mismatches, replayTexts } from '../text/command-texts.js'
 import { safeLine, safeText } from '../text/safe.js'
+import { placeOverridesOf, type PlaceOptions } from './place-options.js'
 import { policyRecord, policySummary } from './policy-summary.js'
+
+export interface ReplayOptions extends PlaceOptions {
+  host?: string
+  json?: boolean
+  /** Policies run as they stand, approved or not. */
+  unapproved?: boolean
+}
 
 /**
  * Explains one recorded payload to a person. The hooks really run; the session counts as started in this folder.
@@ -20,7 +29,12 @@ import { policyRecord, policySummary } from './policy-summary.js'
  * @param file a path, or `-` for stdin
  * @returns the exit code: 0 passed, 1 denied, 2 no such file, 3 the payload could not be read
  */
-export const replay = async (file: string, { host, json }: { host?: string; json?: boolean }): Promise<number> => {
+export const replay = async (file: string, { host, json, unapproved = false, ...places }: ReplayOptions): Promise<number> => {
+  const overrides = placeOverridesOf(places)
+  if (typeof overrides === 'string') {
+    writeAnswer(2, `${overrides}\n`)
+    return EXIT.usage
+  }
   let bytes: Buffer
   try {
     bytes = readFileSync(file === '-' ? 0 : file)
@@ -28,7 +42,7 @@ export const replay = async (file: string, { host, json }: { host?: string; json
     writeAnswer(2, `${checkTexts.cannotRead(file, (error as NodeJS.ErrnoException).code ?? 'unknown error')}\n`)
     return EXIT.usage
   }
-  const options: RunOptions = host === undefined ? {} : { host }
+  const options: RunOptions = { places: overrides, ...(host === undefined ? {} : { host }) }
   const cleanUps: (() => void)[] = []
   const onInterruption = (): void => {
     for (const cleanUp of cleanUps) cleanUp()
@@ -36,7 +50,8 @@ export const replay = async (file: string, { host, json }: { host?: string; json
   }
   const call = {
     options,
-    machine: startedHere(await thisMachine()),
+    machine: startedHere(await thisMachine(overrides)),
+    unapproved,
     log: new Log(),
     onInterruption,
     afterAnswer: (act: () => void) => void cleanUps.push(act),

@@ -25,24 +25,34 @@ export const startsOf = ({ workspace, tool }: ProtocolEvent): string[] => [
 
 const asTheSystemReads = (spelled: string, cwd: string): string => (isAbsolute(spelled) ? spelled : `${cwd}${sep}${spelled}`)
 
+/** Which policies a person approved: one that was and whose file is not there is gone, not absent. */
+export interface Known {
+  managed: () => boolean
+  user: (file: string) => boolean
+  /** @param folder the one that `.acuvo` stood in; a real path */
+  workspace: (folder: string) => boolean
+}
+
 /**
  * @param starts absolute paths; each is followed as it is spelled and as it really is
  * @param sessionRoot the root of managed and user files
- * @returns files that are there, absent ones left out
+ * @returns files that are there or gone, absent ones left out
  */
-export const findPolicyFiles = (starts: readonly string[], sessionRoot: string, places: Places): PolicyFile[] => [
-  ...layer('managed', places.managedPolicy, sessionRoot),
-  ...layer('user', places.userPolicy, sessionRoot),
-  ...new WorkspaceSearch(places.home).from(starts),
+export const findPolicyFiles = (starts: readonly string[], sessionRoot: string, places: Places, known: Known): PolicyFile[] => [
+  ...layer('managed', places.managedPolicy, sessionRoot, () => known.managed()),
+  ...layer('user', places.userPolicy, sessionRoot, () => known.user(places.userPolicy)),
+  ...new WorkspaceSearch(places.home, (folder) => known.workspace(folder)).from(starts),
 ]
 
-const layer = (name: 'managed' | 'user', file: string, root: string): PolicyFile[] => {
-  const content = openPolicyAt(file)
-  return content === undefined ? [] : [{ layer: name, file, root, content }]
+const layer = (name: 'managed' | 'user', file: string, root: string, wasApproved: () => boolean): PolicyFile[] => {
+  const content = openPolicyAt(file) ?? (wasApproved() ? ({ gone: true } as const) : undefined)
+  return content === undefined ? [] : [{ layer: name, file, root, approvedAs: file, content }]
 }
 
 const HAS_PARENT_STEP = /(?:^|[\\/])\.\.(?:[\\/]|$)/
 const MAX_LINKS = 40
+/** A folder that is or was there has no longer path. */
+const LONGEST_PATH = 4_096
 /** Git's own link files hold one path. */
 const MAX_LINK_BYTES = 65_536
 
@@ -70,7 +80,10 @@ class WorkspaceSearch {
   readonly #found: PolicyFile[] = []
   readonly #roots = new Set<string>()
 
-  constructor(home: string) {
+  readonly #wasApproved: (folder: string) => boolean
+
+  constructor(home: string, wasApproved: (folder: string) => boolean) {
+    this.#wasApproved = wasApproved
     this.#homes = [home, realPathOf(home) ?? home]
   }
 
@@ -87,14 +100,23 @@ class WorkspaceSearch {
 
   /**
    * Looks at every folder from the top down to a path, as it is spelled and as its links lead. Below a folder that is
-   * missing nothing can stand, so a path costs no more than the folders of it that are there.
+   * missing nothing can stand, so a path costs no more than the folders of it that are there; but an approved root may
+   * be missing with all that was in it.
    */
   #descend(path: string, links = 0): void {
     if (!isAbsolute(path)) return
+    let isThere = true
     for (let end = path.indexOf(sep); end !== -1; end = path.indexOf(sep, end + 1)) {
-      if (!this.#isThere(path.slice(0, Math.max(end, 1)), links)) return
+      isThere = this.#visit(path.slice(0, Math.max(end, 1)), links, isThere)
+      if (!isThere && path.length > LONGEST_PATH) return
     }
-    this.#isThere(path, links)
+    this.#visit(path, links, isThere)
+  }
+
+  #visit(path: string, links: number, parentIsThere: boolean): boolean {
+    if (parentIsThere && this.#isThere(path, links)) return true
+    if (!this.#isHomeOrAbove(path) && this.#wasApproved(path)) this.#add(path, path, { gone: true })
+    return false
   }
 
   #isThere(path: string, links: number): boolean {
@@ -120,20 +142,25 @@ class WorkspaceSearch {
   }
 
   #look(folder: string): void {
-    const own = openWorkspacePolicy(folder)
+    const own = this.#contentAt(folder)
     if (own !== undefined) return this.#add(folder, folder, own)
     const main = mainCheckoutOf(folder)
-    const shared = main === undefined ? undefined : openWorkspacePolicy(main)
+    const shared = main === undefined ? undefined : this.#contentAt(main)
     if (main !== undefined && shared !== undefined) this.#add(folder, main, shared)
+  }
+
+  #contentAt(folder: string): PolicyFile['content'] | undefined {
+    return openWorkspacePolicy(folder) ?? (this.#wasApproved(folder) ? { gone: true } : undefined)
   }
 
   /** @param standsIn the folder whose `.acuvo` it is: another one than the root for a linked worktree */
   #add(root: string, standsIn: string, content: PolicyFile['content']): void {
     const key = realPathOf(root) ?? root
-    const isHomes = [key, realPathOf(standsIn) ?? standsIn].some((folder) => this.#isHomeOrAbove(folder))
+    const approvedAs = standsIn === root ? key : (realPathOf(standsIn) ?? standsIn)
+    const isHomes = [key, approvedAs].some((folder) => this.#isHomeOrAbove(folder))
     if (isHomes || this.#roots.has(key)) return
     this.#roots.add(key)
-    this.#found.push({ layer: 'workspace', file: join(standsIn, '.acuvo', 'hooks.json'), root, content })
+    this.#found.push({ layer: 'workspace', file: join(standsIn, '.acuvo', 'hooks.json'), root, approvedAs, content })
   }
 }
 
@@ -141,7 +168,7 @@ class WorkspaceSearch {
  * The main checkout of a linked git worktree, or undefined. The link is believed only when the main checkout knows the
  * worktree too, so that a planted `.git` file cannot move a policy's root.
  */
-const mainCheckoutOf = (folder: string): string | undefined => {
+export const mainCheckoutOf = (folder: string): string | undefined => {
   const link = join(folder, '.git')
   try {
     if (lstatSync(link, { throwIfNoEntry: false })?.isFile() !== true) return undefined

@@ -111,7 +111,7 @@ const ownWords = (path: JsonPath): JsonPath => {
   const foreign = path.findIndex((part) => typeof part === 'string' && !OWN_KEYS.includes(part))
   return foreign === -1 ? path : path.slice(0, foreign)
 }
-const OWN_KEYS = ['hooks', 'tools', 'command', 'hosts']
+const OWN_KEYS = ['hooks', 'tools', 'command', 'hosts', 'extends', 'pins']
 
 /** `hooks[1].tools[0]` */
 export const pathText = (path: JsonPath): string =>

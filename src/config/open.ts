@@ -1,8 +1,8 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { policyFaults } from '../text/policy-faults.js'
-import type { PolicyFile } from './types.js'
+import type { PolicyContent } from './types.js'
 
 /**
  * Opens one policy file. Three results that never collapse into each other: absent (nothing stands there), its bytes,
@@ -11,7 +11,7 @@ import type { PolicyFile } from './types.js'
 
 export const MAX_POLICY_BYTES = 1_048_576
 
-type Opened = PolicyFile['content'] | undefined
+export type Opened = PolicyContent | undefined
 
 /** A workspace's own file. A link must lead to something inside the workspace. */
 export const openWorkspacePolicy = (root: string): Opened => {
@@ -21,11 +21,20 @@ export const openWorkspacePolicy = (root: string): Opened => {
     if (folderStats === undefined) return undefined
     if (folderStats.isSymbolicLink()) {
       const fault = linkFault(folder, root)
-      if (fault !== undefined) return { broken: fault }
+      if (fault !== undefined) return { broken: fault, folder: true }
     } else if (!folderStats.isDirectory()) return undefined
+    if (!isSearchable(folder)) return { broken: policyFaults.cannotOpen('EACCES'), folder: true }
     return openRegular(join(folder, 'hooks.json'), root)
   })
 }
+
+/** A file that a policy extends. @param root where it must be in; absent: anywhere */
+export const openExtendedPolicy = (file: string, root?: string): Opened =>
+  guarded(() => {
+    if (statsOf(file) === undefined) return undefined
+    const fault = root === undefined ? undefined : linkFault(file, root)
+    return fault === undefined ? openRegular(file) : { broken: fault }
+  })
 
 /** The managed or the user file; its links may lead anywhere. */
 export const openPolicyAt = (file: string): Opened => guarded(() => openRegular(file))
@@ -43,6 +52,16 @@ const guarded = (open: () => Opened): Opened => {
 
 /** Undefined when nothing stands there. */
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
+
+/** Whether the names in a folder can be looked up. */
+const isSearchable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.X_OK)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EACCES'
+  }
+}
 
 const linkFault = (link: string, root: string): string | undefined => {
   try {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { HOST_IDS, isHostId } from '../../hosts/index.js'
+import { isAbsolutePath } from '../paths/absolute.js'
 import { EVENT_NAMES, isEventName, isGateEvent, isToolEvent } from '../protocol/events.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { faultOfToolName } from './tool-names.js'
@@ -34,7 +35,9 @@ const LATER_HOOK_KEYS = [
   'commandWindows',
   'shellProgram',
 ]
-const LATER_FILE_KEYS = ['extends', 'pins', 'budgetMs', 'stopLimit', 'contextChars', 'selfProtect', 'log']
+const LATER_FILE_KEYS = ['budgetMs', 'stopLimit', 'contextChars', 'log']
+/** Keys that only the user's own file may have. */
+export const USER_FILE_KEYS = ['selfProtect']
 /** Keys that answer by themselves: a hook that has one needs no command. */
 export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context']
 
@@ -153,9 +156,30 @@ const hook = z.strictObject(hookShape).check(
   ),
 )
 
+const SELF_PROTECT = ['deny', 'propose', 'off']
+
+const glob = z
+  .string()
+  .refine((text) => text.trim() !== '', fault('bad_value', policyFaults.emptyText))
+  .refine(
+    (text) => !isAbsolutePath(text) && !text.startsWith('~') && !text.split(/[\\/]/).includes('..'),
+    fault('bad_value', policyFaults.pinOutside),
+  )
+
+const extended = z
+  .string()
+  .refine((text) => /^(?:\.\.?\/.|npm:(?:@[^/:]+\/)?[^@/:][^:]*$)/.test(text), fault('bad_value', policyFaults.extendsForm))
+  .refine(noNul, fault('bad_value', policyFaults.noNul))
+
 const fileShape = {
   $schema: z.string().optional(),
   version: z.literal(1, policyFaults.badVersion).optional(),
+  extends: z.union([extended, z.array(extended)]).optional(),
+  pins: z.array(glob).optional(),
+  selfProtect: z
+    .string()
+    .refine((text) => SELF_PROTECT.includes(text), fault('bad_value', policyFaults.badSelfProtect, { candidates: SELF_PROTECT }))
+    .optional(),
   hooks: z
     .array(hook)
     .refine((hooks) => !Array.isArray(hooks) || hooks.length <= MAX_HOOKS, {

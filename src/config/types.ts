@@ -25,7 +25,17 @@ export interface Hook {
   timeoutMs: number
   onFailure: FailurePolicy
   why?: string
+  /** The tools as the file names them, for people; absent: every tool. */
+  toolNames?: readonly string[]
 }
+
+/** What the user's own file may say for everything. */
+export interface UserSettings {
+  /** What the built-in protection of policies, settings and program does. Absent: `deny`. */
+  selfProtect?: SelfProtect
+}
+
+export type SelfProtect = 'deny' | 'propose' | 'off'
 
 export type Layer = 'managed' | 'user' | 'workspace'
 
@@ -36,13 +46,20 @@ export interface PolicyFile {
   file: string
   /** The root it governs: its hooks' working directory. Absolute. */
   root: string
-  content: { bytes: Buffer } | { broken: string }
+  /** Whose approval counts: the real path of the folder that `.acuvo` stands in, or of the managed or user file. */
+  approvedAs: string
+  content: PolicyContent | { gone: true }
 }
+
+/** What stands in a policy file's place. `folder`: it is the `.acuvo` folder itself that is no use. */
+export type PolicyContent = { bytes: Buffer } | { broken: string; folder?: true }
 
 /** One fault of a policy file. The offending text is the file's own and nobody vouches for it. */
 export interface PolicyError {
   /** Stable, for machines. */
   code: PolicyErrorCode
+  /** The file it stands in, where that is not the policy file itself but one that it extends. Absolute. */
+  file?: string
   /** JSON path of known keys and indexes, e.g. `hooks[1].tools[0]`; empty for the document. */
   path: string
   /** 1-based; absent where the fault has no place in the text. */
@@ -72,4 +89,20 @@ export type PolicyErrorCode =
   | 'out_of_range'
   | 'too_many'
 
-export type LoadedPolicy = { hooks: readonly Hook[] } | { errors: readonly PolicyError[] }
+export type LoadedPolicy = ValidPolicy | { errors: readonly PolicyError[] }
+
+export interface ValidPolicy {
+  /** In order: those of the files that it extends first. */
+  hooks: readonly Hook[]
+  settings?: UserSettings
+  /** The files that it extends, directly or not, with what stands there. */
+  extended: readonly ExtendedFile[]
+  /** Globs of further files whose change needs approval, relative to the root. */
+  pins: readonly string[]
+}
+
+export interface ExtendedFile {
+  /** Absolute. */
+  file: string
+  bytes: Buffer
+}

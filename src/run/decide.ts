@@ -1,38 +1,19 @@
-import { detectHost, hostOf, readPayload } from '../../hosts/index.js'
+import { detectHost, readPayload } from '../../hosts/index.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Reading } from '../../hosts/types.js'
-import { budgetMs } from '../clock/deadline.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
 import { rawMember } from '../input/raw-member.js'
-import { findPolicyFiles, startsOf } from '../config/find.js'
-import { mismatchOf, type Mismatch } from '../config/match.js'
-import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
-import type { Log } from '../log/log.js'
-import type { Interruption } from '../process/interruption.js'
+import type { StandingPolicy } from '../approval/holding.js'
 import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { brokenPolicyNotice, heldByBrokenPolicy, payloads, usage } from '../text/messages.js'
-import { faultForModel } from '../text/policy-error.js'
-import { readingContextOf, type Machine } from './machine.js'
-import type { RunOptions } from './options.js'
+import { payloads, usage } from '../text/messages.js'
+import type { Call, EventCall } from './call.js'
+import { judge } from './judge.js'
+import { readingContextOf } from './machine.js'
+import { judgedHooks, standingPolicies, type JudgedHook } from './policies.js'
 import { canonicalOf, nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
 
 /** One payload in, one answer out: payload, host, event, policy files, matching hooks, chain, rendering. */
-
-export interface Call {
-  options: RunOptions
-  machine: Machine
-  log: Log
-  /** Called when something ends us while hooks run; their groups are ended already. */
-  onInterruption: (interruption: Interruption) => void
-  /** Takes what may wait until the answer is out. */
-  afterAnswer: (act: () => void) => void
-}
-
-interface EventCall extends Call {
-  /** The bytes of the call's arguments in the payload; found only where hooks run. */
-  rawInput: () => Buffer | undefined
-}
 
 /** The answer and how it came about. */
 export interface Decided {
@@ -43,18 +24,9 @@ export interface Decided {
   why?: string
   unreadable?: true
   event?: ProtocolEvent
-  policies: LoadedFile[]
-  hooks: JudgedHook[]
+  policies: readonly StandingPolicy[]
+  hooks: readonly JudgedHook[]
   decision?: Decision
-}
-
-export type LoadedFile = PolicyFile & ({ hooks: readonly Hook[] } | { errors: readonly PolicyError[] })
-
-export interface JudgedHook {
-  hook: Hook
-  policy: PolicyFile
-  /** Absent: it fires. */
-  mismatch: Mismatch | undefined
 }
 
 /** @param received the payload, or in words why it is unreadable */
@@ -95,58 +67,14 @@ const nativeHintOf = (host: HostAdapter, event: string): string | undefined =>
   nativeNameOf(host.descriptor, event) ?? nativeNameOf(host.descriptor, canonicalOf(event) ?? '')
 
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
-  const policies = await loadAll(findPolicyFiles(startsOf(event), event.workspace.root, call.machine.places))
-  const hooks: JudgedHook[] = policies.flatMap((policy) =>
-    'hooks' in policy ? policy.hooks.map((hook) => ({ hook, policy, mismatch: mismatchOf(hook, event) })) : [],
-  )
-  const decision = await decisionOn(event, policies, hooks, call)
+  const policies = await standingPolicies(event, call)
+  const hooks = judgedHooks(policies, event)
+  const decision = await judge({ event, policies, hooks }, call)
   for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
   const rendered = rendering(host, event, decision, named)
   for (const what of rendered.dropped)
     call.log.add('answer_dropped', `${what}_unsupported: ${host.id} cannot carry it at ${event.nativeEvent}`)
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision }
-}
-
-const loadAll = async (files: readonly PolicyFile[]): Promise<LoadedFile[]> => {
-  if (files.length === 0) return []
-  // The schema library costs more than all the rest, so a call without a policy never loads it.
-  const { loadPolicy } = await import('../config/load.js')
-  return files.map((file) => ({ ...file, ...loadPolicy(file.content) }))
-}
-
-const decisionOn = async (
-  event: ProtocolEvent,
-  policies: readonly LoadedFile[],
-  hooks: readonly JudgedHook[],
-  call: EventCall,
-): Promise<Decision> => {
-  const broken = policies.flatMap((policy) => ('errors' in policy ? [{ file: policy.file, errors: policy.errors.map(faultForModel) }] : []))
-  for (const { file } of broken) call.log.add('policy_broken', file)
-  if (broken.length > 0 && event.event === 'PreToolUse') return { ...passDecision(), verdict: 'deny', reason: heldByBrokenPolicy(broken) }
-
-  const matched = hooks.filter(({ mismatch }) => mismatch === undefined)
-  const decision = matched.length === 0 ? passDecision() : await runMatched(matched, event, call)
-  if (broken.length > 0 && (event.event === 'SessionStart' || event.event === 'UserPromptSubmit')) {
-    const told = { from: '', text: brokenPolicyNotice(broken) }
-    decision.contexts.unshift(told)
-    decision.notices.unshift(told)
-  }
-  return decision
-}
-
-const runMatched = async (matched: readonly JudgedHook[], event: ProtocolEvent, call: EventCall): Promise<Decision> => {
-  const { options, machine, rawInput } = call
-  const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
-  const budget = budgetMs(event.event, options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity)
-  const { runChain } = await import('../chain/run-chain.js')
-  return runChain(matched, event, {
-    ...call,
-    rawInput: rawInput(),
-    env: machine.env,
-    places: machine.places,
-    deadline: budget,
-    budgetMs: budget,
-  })
 }
 
 /**

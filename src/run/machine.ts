@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { ReadingContext } from '../../hosts/types.js'
 import { regularText } from '../paths/regular-file.js'
-import { placesOf, type Places } from '../store/places.js'
+import { placesOf, type PlaceOverrides, type Places } from '../store/places.js'
 
 /** Of a host's own settings file. */
 const MAX_SETTINGS_BYTES = 1_048_576
@@ -15,10 +15,11 @@ export interface Machine {
   places: Places
 }
 
-export const thisMachine = async (): Promise<Machine> => {
+/** @param overrides from `--store` and `--user-config` */
+export const thisMachine = async (overrides: PlaceOverrides = {}): Promise<Machine> => {
   const env = process.env
   const cwd = workingDirectory(env)
-  return { env, places: placesOf(env, await homeOf(env)), ...(cwd === undefined ? {} : { cwd }) }
+  return { env, places: placesOf(env, await homeOf(env), process.platform, overrides), ...(cwd === undefined ? {} : { cwd }) }
 }
 
 /** Also of a folder that was deleted under us: what stands above it still applies. */

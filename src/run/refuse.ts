@@ -1,6 +1,7 @@
 import { HOSTS, hostOf } from '../../hosts/index.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Payload } from '../../hosts/types.js'
+import { Approvals } from '../approval/approvals.js'
 import { findPolicyFiles } from '../config/find.js'
 import { isAbsolutePath, toAbsolute } from '../paths/absolute.js'
 import { passDecision, type Rendered } from '../protocol/decision.js'
@@ -65,5 +66,5 @@ const policyAppliesHere = (payload: Payload, { cwd, env, places }: Machine): boo
   const starts = [cwd, ...variables, payload.cwd, ...roots]
     .filter((place): place is string => typeof place === 'string' && isAbsolutePath(place))
     .map((place) => toAbsolute(place, places.home))
-  return findPolicyFiles(starts, cwd ?? places.home, places).length > 0
+  return findPolicyFiles(starts, cwd ?? places.home, places, new Approvals(places)).length > 0
 }

@@ -27,7 +27,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
 class HostCall {
   readonly log = new Log()
   /** What is known of the call so far, for an answer in need. */
-  readonly unread: Unread = { payload: {}, options: {} }
+  readonly unread: Unread = { payload: {}, options: { places: {} } }
   readonly #later: (() => void)[] = []
   #answered = false
 
@@ -46,7 +46,8 @@ class HostCall {
         this.abandon({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
       }
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
-      const decided = await decide(decoded, { options, machine: await thisMachine(), log: this.log, onInterruption, afterAnswer })
+      const machine = await thisMachine(options.places)
+      const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer })
       return decided.rendered
     } catch (error) {
       return failureAnswer(this.unread, internalFailure(detailOf(error)))

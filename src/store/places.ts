@@ -15,6 +15,18 @@ export interface Places {
   store: string
   /** Below the store: files that live only while a hook runs. */
   scratch: string
+  /** Below the store: a folder for each root that a person approved. */
+  approvals: string
+  /** Below the store: what a session was told. */
+  sessions: string
+  /** Below the store: the log. */
+  log: string
+}
+
+/** What the registered line says instead, so that no environment variable moves it. Absolute. */
+export interface PlaceOverrides {
+  store?: string
+  userPolicy?: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -22,21 +34,30 @@ type Env = Readonly<Record<string, string | undefined>>
 /**
  * @param env the environment; relative values of XDG variables are ignored, as their specification says
  * @param home the person's home folder, absolute
+ * @param overrides from `--store` and `--user-config`
  */
-export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = process.platform): Places => {
+export const placesOf = (
+  env: Env,
+  home: string,
+  platform: NodeJS.Platform = process.platform,
+  overrides: PlaceOverrides = {},
+): Places => {
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix
   const folder = (variable: string, fallback: string): string => {
     const value = env[variable]
     return value !== undefined && isAbsolute(value) ? value : fallback
   }
   const place = (config: string, state: string, managed: string): Places => {
-    const store = join(state, 'acuvo-hooks')
+    const store = overrides.store ?? join(state, 'acuvo-hooks')
     return {
       home,
       managedPolicy: join(managed, 'acuvo', 'hooks.json'),
-      userPolicy: join(config, 'acuvo', 'hooks.json'),
+      userPolicy: overrides.userPolicy ?? join(config, 'acuvo', 'hooks.json'),
       store,
       scratch: join(store, 'run'),
+      approvals: join(store, 'approvals'),
+      sessions: join(store, 'sessions'),
+      log: join(store, 'log.ndjson'),
     }
   }
   if (platform === 'win32') {

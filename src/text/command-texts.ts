@@ -16,6 +16,21 @@ export const help = {
   hostTimeout: "the host's own timeout for this line, in seconds",
   file: 'a recorded payload, or - for stdin',
   dir: 'the folder to look from (default: this one)',
+  trust: 'show everything that a policy would run, and approve exactly that',
+  trustDir: 'a folder of the workspace (default: this one)',
+  yes: 'approve without asking',
+  expect: 'approve only if this is its digest',
+  digest: 'print the digest of what would be approved, and approve nothing',
+  sameAs: 'approve only if git has exactly this policy at that commit, branch or tag',
+  status: 'say whether it is approved and what changed; exit 0 or 1',
+  revoke: 'forget everything that was approved for it',
+  list: 'list everything that is approved',
+  only: 'forget other approved contents of the same workspace',
+  user: "the person's own file",
+  managed: "the machine's file; needs its owner",
+  store: 'keep and look for everything in this folder',
+  userConfig: "the person's own policy file",
+  unapproved: 'run policies that nobody approved, as they stand',
   json: 'print one JSON document for machines',
 } as const
 
@@ -40,7 +55,8 @@ export const replayTexts = {
 
 export const checkTexts = {
   none: (dir: string) => `no hooks.json applies to ${dir}`,
-  valid: (file: string, hooks: number) => `${file}: valid, ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}`,
+  valid: (file: string, hooks: number, state: string) => `${file}: valid, ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}; ${state}`,
+  toApprove: (trustLine: string) => `to approve it: ${trustLine}`,
   broken: (file: string, errors: number) =>
     `${file}: ${errors} ${errors === 1 ? 'error' : 'errors'}; every tool call in this workspace is held until it is mended`,
   notFolder: (dir: string) => `${dir} is not a folder`,

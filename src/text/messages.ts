@@ -78,29 +78,11 @@ export interface BrokenFile {
   errors: readonly string[]
 }
 
-export const heldByBrokenPolicy = (files: readonly BrokenFile[]): string =>
-  [
-    'held: the policy of this workspace could not be read, so every tool call is stopped until a person mends it.',
-    ...faultLists(files),
-    `Do not retry. Ask the person you work for to run "${PROGRAM} check" and mend the file.`,
-  ].join('\n')
-
-export const brokenPolicyNotice = (files: readonly BrokenFile[]): string =>
-  [
-    `the policy of this workspace cannot be read: every tool call will be stopped until it is mended ("${PROGRAM} check" shows all errors).`,
-    ...faultLists(files),
-  ].join('\n')
-
-const SHOWN_FILES = 3
 const SHOWN_FAULTS = 10
 const FILE_CHARS = 300
 
-const faultLists = (files: readonly BrokenFile[]): string[] => {
-  const more = files.length - SHOWN_FILES
-  return [...files.slice(0, SHOWN_FILES).flatMap(faultList), ...(more > 0 ? [`and ${more} more ${more === 1 ? 'file' : 'files'}`] : [])]
-}
-
-const faultList = ({ file, errors }: BrokenFile): string[] => {
+/** The file and its faults, each on a line. */
+export const faultList = ({ file, errors }: BrokenFile): string[] => {
   const more = errors.length - SHOWN_FAULTS
   return [
     bounded(safeLine(file), FILE_CHARS),
@@ -153,5 +135,6 @@ export const usage = {
   unknownHost: (host: string, known: readonly string[]) =>
     `the registered line names the unknown host ${host} (known: ${known.join(', ')})`,
   unknownEvent: (event: string) => `the registered line names the unknown event ${event}, and the payload names none that is known`,
+  notAbsolute: (option: string, value: string) => `the registered line gives ${option} the path ${value}, which is not absolute`,
   badTimeout: (value: string) => `the registered line has --host-timeout ${value}, which is no number of seconds`,
 } as const

@@ -31,6 +31,13 @@ export const policyFaults = {
   timeoutRange: 'must be a whole number of milliseconds, at least 1',
   badVersion: 'must be 1',
   badFailure: 'is not one of deny, notice, ask',
+  extendsForm: 'must begin with ./ or ../ (a file of the workspace) or npm: (an installed package)',
+  extendsNothing: 'leads to no file',
+  extendsItself: 'leads back to a file that extends this one',
+  extendsTooMany: 'is one file too many: at most 20 may be extended, 5 deep',
+  pinOutside: 'must be relative to the root, without ..',
+  badSelfProtect: 'is not one of deny, propose, off',
+  userFileOnly: "can stand in the user's own file only",
   tooManyHooks: (found: number, max: number) => `holds ${found} hooks; a file may have ${max}`,
   cmdVariable: 'names %ACUVO_…%: cmd.exe would paste the value in as text; use a script that reads the variable',
 } as const

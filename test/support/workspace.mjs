@@ -1,6 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+
+/** The program's own part that approves: what `trust --yes` does after it has shown everything. */
+const { approve, collect } = createRequire(import.meta.url)('../../dist/policy.cjs')
 
 /**
  * The one way in which tests, demo and bench set up a workspace: a temporary folder with a home beside it, so that
@@ -12,8 +16,11 @@ import { dirname, join } from 'node:path'
  * @property {string} home an empty home
  * @property {string} store where the program keeps things
  * @property {NodeJS.ProcessEnv} env the environment to start the program with
- * @property {(path: string, text: string | Buffer, mode?: number) => string} write writes a file below the root; returns its path
- * @property {(policy: unknown) => string} policy writes .acuvo/hooks.json: an object, or text or bytes as they are
+ * @property {(path: string, text: string | Buffer, mode?: number) => string} change writes a file below the root; returns its path
+ * @property {(path: string, text: string | Buffer, mode?: number) => string} write the same; approved again where there is a policy
+ * @property {(policy: unknown) => string} policy writes .acuvo/hooks.json, an object, or text or bytes as they are, and approves it
+ * @property {(policy: unknown) => string} userPolicy the same with the person's own file
+ * @property {(root?: string) => boolean} approve approves what stands there; false when it cannot be
  * @property {() => void} remove
  */
 
@@ -29,24 +36,42 @@ export const makeWorkspace = (policy, { folder = 'project' } = {}) => {
   mkdirSync(root)
   mkdirSync(home)
   const { NODE_EXTRA_CA_CERTS: _certificates, XDG_CONFIG_HOME: _config, XDG_STATE_HOME: _state, ...inherited } = process.env
+  const store = join(home, '.local', 'state', 'acuvo-hooks')
+  const userFile = join(home, '.config', 'acuvo', 'hooks.json')
+  const textOf = (content) => (typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2))
+  const put = (file, text, mode) => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text, mode === undefined ? {} : { mode })
+    return file
+  }
+  /** @returns {boolean} */
+  const approveFile = (layer, file, fileRoot, approvedAs) => {
+    if (!existsSync(file)) return false
+    const collected = collect({ layer, file, root: fileRoot, approvedAs, content: { bytes: readFileSync(file) } })
+    if ('errors' in collected || 'refused' in collected) return false
+    approve(collected, { home, store, userPolicy: userFile, managedPolicy: '/etc/acuvo/hooks.json', approvals: join(store, 'approvals') })
+    return true
+  }
   /** @type {Workspace} */
   const workspace = {
     base,
     root,
     home,
-    store: join(home, '.local', 'state', 'acuvo-hooks'),
+    store,
     env: { ...inherited, HOME: home },
+    change: (path, text, mode) => put(join(root, path), text, mode),
     write: (path, text, mode) => {
-      const file = join(root, path)
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text, mode === undefined ? {} : { mode })
+      const file = workspace.change(path, text, mode)
+      workspace.approve()
       return file
     },
-    policy: (content) =>
-      workspace.write(
-        '.acuvo/hooks.json',
-        typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2),
-      ),
+    policy: (content) => workspace.write('.acuvo/hooks.json', textOf(content)),
+    userPolicy: (content) => {
+      put(userFile, textOf(content))
+      approveFile('user', userFile, dirname(userFile), userFile)
+      return userFile
+    },
+    approve: (at = root) => approveFile('workspace', join(at, '.acuvo', 'hooks.json'), at, at),
     remove: () => rmSync(base, { recursive: true, force: true }),
   }
   if (policy !== undefined) workspace.policy(policy)

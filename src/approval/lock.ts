@@ -1,0 +1,32 @@
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+
+/** A lock whose owner died is taken over after this long; nothing under it takes a second. */
+const STALE_MS = 10_000
+const RETRY_MS = 20
+
+export const lockOf = (file: string): string => `${file}.lock`
+
+/**
+ * Lets one process at a time change a file. Calls of hosts never take it: they read what stands there, whole.
+ *
+ * @throws the system's error when the lock cannot be made
+ */
+export const withLock = <Result>(changed: string, act: () => Result): Result => {
+  const file = lockOf(changed)
+  for (;;) {
+    try {
+      closeSync(openSync(file, 'wx', 0o600))
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const stats = statSync(file, { throwIfNoEntry: false })
+      if (stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS) rmSync(file, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    }
+  }
+  try {
+    return act()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

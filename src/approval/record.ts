@@ -1,0 +1,133 @@
+import { isAbsolute, join } from 'node:path'
+import type { Hook, UserSettings } from '../config/types.js'
+import { readOwned } from '../store/owned-file.js'
+import { storeFaults } from '../text/approval.js'
+
+/**
+ * What a person approved for one root, as it stands in the store: `record.json` with the approved texts and the compiled
+ * chains, and beside it one file for each pinned content, named by its SHA-256. Reading it needs no lock and no schema
+ * library: the record is ours, written whole, and refused when its shape is not.
+ */
+
+export const RECORD_VERSION = 1
+const MAX_RECORD_BYTES = 33_554_432
+
+export interface ApprovalRecord {
+  version: typeof RECORD_VERSION
+  /** Real path of the root; for the user's and the machine's file: its own path. */
+  root: string
+  /** Oldest first: several branches may each have an approved content. The last is in force when the file has none of them. */
+  approvals: Approval[]
+}
+
+export interface Approval {
+  /** When, in ISO 8601. */
+  at: string
+  /** The text of hooks.json, byte for byte as UTF-8. */
+  policy: string
+  pinned: PinnedFile[]
+  /** The compiled chain by the compiler that made it: two versions of the program may share a store. */
+  compiled: Record<string, CompiledPolicy>
+}
+
+export interface PinnedFile {
+  /** Relative to the root, with `/`; absolute where it stands outside of it. */
+  path: string
+  /** SHA-256 of its bytes, in hex: the name of the file beside the record that holds them. Absent with the machine's policy, where the owner counts. */
+  blob?: string
+  /** A command names it and nothing stood there: putting a file there is a change. */
+  absent?: true
+  /** Where the file is a link: what the link says. */
+  link?: string
+  /** Indexes of the hooks that use it; absent: every hook that runs a command. */
+  hooks?: number[]
+  /** It is part of the policy itself (`extends`). */
+  extends?: true
+}
+
+export interface CompiledPolicy {
+  hooks: Hook[]
+  settings?: UserSettings
+}
+
+/** `newer`: another version of the program wrote it, so it must not be overwritten. */
+export type ReadRecord = { record: ApprovalRecord } | { refused: string; newer?: true } | undefined
+
+/** A policy that was loaded, as a record keeps it. */
+export const compiledOf = ({ hooks, settings = {} }: { hooks: readonly Hook[]; settings?: CompiledPolicy['settings'] }): CompiledPolicy => ({
+  hooks: [...hooks],
+  ...(Object.keys(settings).length === 0 ? {} : { settings }),
+})
+
+/** Where a record and its pinned contents stand. */
+export const recordFileIn = (folder: string): string => join(folder, 'record.json')
+export const blobFileIn = (folder: string, blob: string): string => join(folder, 'pinned', blob)
+
+/**
+ * @param file the record's file
+ * @param root whose record it must be; absent: anybody's
+ * @param owner user id that must own it; `othersMayRead`: the machine's own record is for everybody
+ * @returns undefined when there is none
+ */
+export const readRecord = (file: string, root?: string, owner = process.getuid?.(), othersMayRead = false): ReadRecord => {
+  const read = readOwned(file, MAX_RECORD_BYTES, owner, othersMayRead)
+  if (read === undefined || 'refused' in read) return read
+  let document: unknown
+  try {
+    document = JSON.parse(read.bytes.toString('utf8'))
+  } catch {
+    return { refused: storeFaults.damaged }
+  }
+  if (isObject(document) && typeof document.version === 'number' && document.version > RECORD_VERSION)
+    return { refused: storeFaults.newer(document.version), newer: true }
+  if (!isRecord(document)) return { refused: storeFaults.damaged }
+  return root === undefined || document.root === root ? { record: document } : { refused: storeFaults.otherRoot(document.root) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isList = (value: unknown, of: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(of)
+const isMissingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
+
+const isRecord = (value: unknown): value is ApprovalRecord =>
+  isObject(value) &&
+  value.version === RECORD_VERSION &&
+  isText(value.root) &&
+  isAbsolute(value.root) &&
+  isList(value.approvals, isApproval) &&
+  (value.approvals as unknown[]).length > 0
+
+const isApproval = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value.at) &&
+  isText(value.policy) &&
+  isList(value.pinned, isPinned) &&
+  isObject(value.compiled) &&
+  Object.values(value.compiled).every(isCompiled)
+
+const isPinned = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value.path) &&
+  isMissingOr(value.blob, (blob) => isText(blob) && /^[0-9a-f]{64}$/.test(blob)) &&
+  isMissingOr(value.link, isText) &&
+  isMissingOr(value.extends, (flag) => flag === true) &&
+  isMissingOr(value.absent, (flag) => flag === true) &&
+  isMissingOr(value.hooks, (hooks) => isList(hooks, Number.isInteger))
+
+const isCompiled = (value: unknown): boolean => isObject(value) && isList(value.hooks, isHook) && isMissingOr(value.settings, isObject)
+
+const isHook = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value.label) &&
+  isText(value.event) &&
+  (isText(value.command) || isList(value.command, isText)) &&
+  typeof value.timeoutMs === 'number' &&
+  isText(value.onFailure) &&
+  isMissingOr(value.hosts, (hosts) => isList(hosts, isText)) &&
+  isMissingOr(value.tools, isToolMatcher)
+
+const isToolMatcher = (value: unknown): boolean =>
+  isObject(value) &&
+  isObject(value.names) &&
+  Object.values(value.names).every((names) => isList(names, isText)) &&
+  isList(value.servers, (server) => isObject(server) && isText(server.server) && isText(server.tool))

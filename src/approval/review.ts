@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { lockOf, withLock } from './lock.js'
+import { compiledOf, readRecord, recordFileIn, type Approval, type CompiledPolicy } from './record.js'
+import { loadPolicy } from '../config/load.js'
+import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
+import { writeAtomically } from '../store/write-atomic.js'
+import { COMPILER } from '../version.js'
+import { approvedBytes, placeOf } from './standing.js'
+
+/**
+ * All of approval that a call with an unchanged policy does not need: reading a policy with the schema, and what differs
+ * from what was approved. The build makes a part of its own of it.
+ */
+export { loadPolicy } from '../config/load.js'
+export { approve, type Approved } from './approve.js'
+export { collect, digestOf, type Collected, type CollectedFile, type Refused } from './collect.js'
+
+/** PreToolUse hooks that were not approved as they are now: whatever their name, `why` or place, that is no change. */
+export const gatesBeyond = (approved: readonly Hook[], now: readonly Hook[]): Hook[] => {
+  const known = new Set(approved.map(meaningOf))
+  return now.filter((hook) => hook.event === 'PreToolUse' && !known.has(meaningOf(hook)))
+}
+
+/** What a hook does, as text: equal exactly when two hooks do the same. */
+export const meaningOf = ({ event, hosts, tools, command, timeoutMs, onFailure }: Hook): string =>
+  JSON.stringify([
+    event,
+    hosts === undefined ? null : [...hosts].sort(),
+    tools === undefined
+      ? null
+      : [
+          Object.entries(tools.names)
+            .map(([host, names]) => [host, [...names].sort()])
+            .sort(),
+          tools.servers.map(({ server, tool }) => `${server}\0${tool}`).sort(),
+        ],
+    command,
+    timeoutMs,
+    onFailure,
+  ])
+
+/** The approved texts, compiled by this version. */
+export const recompile = (approval: Approval, policy: PolicyFile, folder: string): CompiledPolicy | { errors: readonly PolicyError[] } => {
+  const extended = new Map(
+    approval.pinned.flatMap(({ path, blob, extends: isExtended }) =>
+      isExtended === true && blob !== undefined ? [[placeOf(path, policy.root), blob] as const] : [],
+    ),
+  )
+  const loaded = loadPolicy(
+    { bytes: Buffer.from(approval.policy) },
+    {
+      ...policy,
+      open: (file) => {
+        const blob = extended.get(file)
+        const bytes = blob === undefined ? undefined : approvedBytes(folder, blob)
+        return bytes === undefined ? undefined : { bytes }
+      },
+    },
+  )
+  return 'errors' in loaded ? loaded : compiledOf(loaded)
+}
+
+/** How many versions' compiled chains an approval keeps. */
+const KEPT_COMPILERS = 3
+
+/**
+ * Keeps a chain that was compiled anew, so that the next call need not. Of what was approved nothing changes: the record
+ * is read again, and left alone when it has changed meanwhile.
+ *
+ * @throws the system's error when it cannot be written; the next call compiles again then
+ */
+export const keepCompiled = (folder: string, { layer, approvedAs }: PolicyFile, approval: Approval, compiled: CompiledPolicy): void => {
+  // The machine's own record is its owner's to write.
+  if (layer === 'managed') return
+  const file = recordFileIn(folder)
+  // Somebody else is at work on it: the next call will keep it.
+  if (existsSync(lockOf(file))) return
+  const read = readRecord(file, approvedAs)
+  if (read === undefined || 'refused' in read) return
+  const same = read.record.approvals.find(
+    ({ at, policy, pinned }) => at === approval.at && policy === approval.policy && JSON.stringify(pinned) === JSON.stringify(approval.pinned),
+  )
+  if (same === undefined) return
+  const older = Object.entries(same.compiled).slice(-(KEPT_COMPILERS - 1))
+  same.compiled = { ...Object.fromEntries(older), [COMPILER]: compiled }
+  withLock(file, () => writeAtomically(file, JSON.stringify(read.record)))
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import type { Collected } from '../approval/review.js'
+import { isCounted } from '../approval/acuvo-folder.js'
+
+/** Compares a policy with what git has of it at another commit, so that a change under review cannot approve itself. */
+
+const MAX_GIT_BYTES = 33_554_432
+const REGULAR = /^100/
+const LINK = '120000'
+
+interface Entry {
+  mode: string
+  object: string
+}
+
+/**
+ * @param ref a commit, branch or tag of the repository that the root stands in
+ * @returns what differs, one line each; empty when everything is the same
+ * @throws when git cannot tell
+ */
+export const differencesFrom = (ref: string, { policy, bytes, pinned }: Collected): string[] => {
+  const { root } = policy
+  const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).toString('utf8').trim()
+  const names = ['.acuvo', ...pinned.map(({ path }) => path).filter((path) => !path.startsWith('/'))]
+  const entries = entriesOf(git(root, ['ls-tree', '-r', '-z', commit, '--', ...names]).toString('utf8'))
+  const ours = [{ path: '.acuvo/hooks.json', bytes, link: undefined, absent: undefined }, ...pinned]
+  const differences = ours.flatMap(({ path, bytes: content, link, absent }) => {
+    const entry = entries.get(path)
+    if (absent === true) return entry === undefined ? [] : [`${path} is there`]
+    if (entry === undefined) return [`${path} is not there`]
+    if (link !== undefined) return entry.mode === LINK && blob(root, entry).toString('utf8') === link ? [] : [`${path} differs`]
+    return REGULAR.test(entry.mode) && content !== undefined && blob(root, entry).equals(content) ? [] : [`${path} differs`]
+  })
+  const known = new Set(ours.map(({ path }) => path))
+  const missing = [...entries.keys()].filter((path) => path.startsWith('.acuvo/') && isCounted(path) && !known.has(path))
+  return [...differences, ...missing.map((path) => `${path} is missing here`)]
+}
+
+const entriesOf = (listing: string): Map<string, Entry> => {
+  const entries = new Map<string, Entry>()
+  for (const line of listing.split('\0').filter(Boolean)) {
+    const [about = '', path = ''] = line.split('\t')
+    const [mode = '', , object = ''] = about.split(' ')
+    entries.set(path, { mode, object })
+  }
+  return entries
+}
+
+const blob = (root: string, { object }: Entry): Buffer => git(root, ['cat-file', 'blob', object])
+
+/** Git as the repository's own settings cannot bend it: no hooks, no monitor, no other repository by a variable. */
+const git = (root: string, args: readonly string[]): Buffer => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+  return execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args], {
+    cwd: root,
+    env: { ...env, GIT_NO_REPLACE_OBJECTS: '1', GIT_OPTIONAL_LOCKS: '0' },
+    maxBuffer: MAX_GIT_BYTES,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer'
+import { structuredPatch } from 'diff'
+import type { Approval } from '../approval/record.js'
+import type { Collected, CollectedFile } from '../approval/review.js'
+import { approvedBytes, type Standing } from '../approval/standing.js'
+import type { Hook } from '../config/types.js'
+import { colours } from '../output/colours.js'
+import { trustTexts } from '../text/trust-texts.js'
+import { visible, visibleLine } from '../text/visible.js'
+
+/** What a person sees before approving: every command whole, what each hook does, and every pinned file or what changed in it. */
+
+export const reviewText = (collected: Collected, standing: Standing, digest: string): string => {
+  const { policy, loaded, bytes, pinned, notPinned } = collected
+  const before = 'approvals' in standing ? standing.approvals.at(-1) : undefined
+  const folder = 'folder' in standing ? standing.folder : ''
+  const lines = [
+    colours.bold(visibleLine(policy.file)),
+    headOf(standing),
+    `SHA-256 ${digest}`,
+    '',
+    ...(loaded.hooks.length === 0 ? [trustTexts.noHooks] : loaded.hooks.flatMap((hook, index) => [...hookLines(hook, index, notPinned.get(index)), ''])),
+    ...(before === undefined ? [] : diffLines('hooks.json', before.policy, bytes.toString('utf8'))),
+    pinned.length === 0 ? trustTexts.noPinned : colours.bold(trustTexts.pinned),
+    ...pinned.flatMap((file) => pinnedLines(file, before, folder)),
+    ...removedLines(pinned, before),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const headOf = (standing: Standing): string => {
+  if (standing.state === 'unapproved') return trustTexts.first
+  if (standing.state === 'refused') return trustTexts.unusable(visibleLine(standing.recordFile), standing.why)
+  return standing.state === 'approved' ? trustTexts.unchanged : trustTexts.changed
+}
+
+const indented = (text: string, by: string): string[] => text.split('\n').map((line) => `${by}${line}`)
+
+const hookLines = (hook: Hook, index: number, notPinned: readonly string[] | undefined): string[] => [
+  `${index + 1}. "${visibleLine(hook.label)}": ${whatItDoes(hook)}`,
+  ...(hook.why === undefined ? [] : indented(visible(hook.why), '     ')),
+  ...(typeof hook.command === 'string' ? indented(visible(hook.command), '   $ ') : [`   $ ${argv(hook.command)}`]),
+  ...(notPinned === undefined ? [] : [`   ${colours.yellow(trustTexts.notPinned(notPinned.map(visibleLine)))}`]),
+]
+
+const argv = (words: readonly string[]): string => `[${words.map((word) => visibleLine(JSON.stringify(word))).join(', ')}]`
+
+const whatItDoes = ({ event, toolNames, hosts, timeoutMs, onFailure }: Hook): string =>
+  [
+    `on ${event}`,
+    toolNames === undefined ? 'every tool' : `tools ${toolNames.map(visibleLine).join(', ')}`,
+    hosts === undefined ? 'every host' : `hosts ${hosts.join(', ')}`,
+    `timeout ${timeoutMs} ms`,
+    `on failure ${onFailure}`,
+  ]
+    .filter((part) => part !== 'every tool' || event.endsWith('ToolUse'))
+    .join('; ')
+
+const pinnedLines = (file: CollectedFile, before: Approval | undefined, folder: string): string[] => {
+  const { path, link, absent, bytes, blob } = file
+  const shown = visibleLine(path)
+  if (absent === true) return [trustTexts.absent(shown)]
+  if (bytes === undefined || blob === undefined) return [trustTexts.owned(shown)]
+  const linked = link === undefined ? [] : [trustTexts.linked(shown, visibleLine(link))]
+  const known = before?.pinned.find((one) => one.path === path)?.blob
+  if (known === blob) return [...linked, trustTexts.same(shown)]
+  const old = known === undefined ? undefined : approvedBytes(folder, known)
+  if (!isUtf8(bytes) || bytes.includes(0)) return [...linked, trustTexts.fresh(shown, bytes.length), `  ${trustTexts.binary(blob)}`]
+  if (old !== undefined && isUtf8(old)) return [...linked, ...diffLines(path, old.toString('utf8'), bytes.toString('utf8'))]
+  return [...linked, trustTexts.fresh(shown, bytes.length), ...indented(visible(bytes.toString('utf8').replace(/\n$/, '')), '  | ')]
+}
+
+const removedLines = (pinned: readonly CollectedFile[], before: Approval | undefined): string[] => {
+  const known = new Set(pinned.map(({ path }) => path))
+  return (before?.pinned ?? []).filter(({ path }) => !known.has(path)).map(({ path }) => trustTexts.removed(visibleLine(path)))
+}
+
+const diffLines = (path: string, old: string, now: string): string[] => {
+  if (old === now) return []
+  const { hunks } = structuredPatch(path, path, old, now, '', '', { context: 3 })
+  const lines = hunks.flatMap(({ oldStart, newStart, lines: changed }) => [
+    `  @@ -${oldStart} +${newStart} @@`,
+    ...changed.map((line) => `  ${paint(line)}`),
+  ])
+  return [colours.bold(visibleLine(path)), ...lines, '']
+}
+
+const paint = (line: string): string => {
+  const text = visible(line)
+  return line.startsWith('+') ? colours.green(text) : line.startsWith('-') ? colours.red(text) : text
+}
+
+/** The same for machines. */
+export const recordOf = ({ policy, loaded, pinned, notPinned }: Collected, digest: string) => ({
+  root: policy.approvedAs,
+  file: policy.file,
+  digest,
+  hooks: loaded.hooks.map(({ label, event, toolNames, hosts, command, timeoutMs, onFailure, why }, index) => ({
+    name: label,
+    event,
+    ...(toolNames === undefined ? {} : { tools: toolNames }),
+    ...(hosts === undefined ? {} : { hosts }),
+    command,
+    timeoutMs,
+    onFailure,
+    ...(why === undefined ? {} : { why }),
+    notPinned: notPinned.get(index) ?? [],
+  })),
+  pinned: pinned.map(({ path, link, blob, absent }) => ({
+    path,
+    ...(link === undefined ? {} : { link }),
+    ...(blob === undefined ? {} : { sha256: blob }),
+    ...(absent === true ? { absent } : {}),
+  })),
+})

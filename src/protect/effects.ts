@@ -1,0 +1,28 @@
+import type { ShellWord } from '../shell/types.js'
+import type { Effect } from './shell-targets.js'
+
+/** What the arguments of a command say it writes, moves or deletes. */
+
+/** Something is put there: as the place itself, or in it under the sources' names when it is a folder. */
+export interface Landing {
+  sources: readonly ShellWord[]
+  destination: ShellWord
+  /** True when the destination is surely a folder. */
+  folder: boolean
+  /** Sources may be whole trees. */
+  tree: boolean
+}
+
+export interface Effects {
+  targets: { word: ShellWord; effect: Effect }[]
+  landings: Landing[]
+  /** `find`: what is changed below its starts, limited to these names. */
+  found?: { starts: readonly ShellWord[]; names: readonly string[] }
+}
+
+export const NOTHING: Effects = { targets: [], landings: [] }
+
+export const changes = (words: readonly ShellWord[], effect: Effect = 'change'): Effects => ({
+  targets: words.map((word) => ({ word, effect })),
+  landings: [],
+})

@@ -1,0 +1,137 @@
+import { basename } from 'node:path'
+import { HOSTS } from '../../hosts/index.js'
+import { isAbsolutePath } from '../paths/absolute.js'
+import { realPathOf } from '../paths/real.js'
+import { folded } from './fold.js'
+import { namesOf, ProtectedName, type Name } from './names.js'
+
+/** What is protected: by name in any folder, and by place. */
+
+/** What must not be changed by the agent. All absolute. */
+export interface ProtectedPlaces {
+  home: string
+  env: Readonly<Record<string, string | undefined>>
+  /** The session's and the policies' roots. */
+  roots: readonly string[]
+  /** Store, user policy file (its folder too), managed policy folder, the folder our program stands in: everything below counts. */
+  own: readonly string[]
+  /** Pinned scripts of the approved policies (files of the workspaces). */
+  pinned: readonly string[]
+  /** Our program's own file, real path. */
+  program: string
+}
+
+/** What a protected thing is: the workspace's policy, a host's hook settings, our own files, a pinned script, a start-up file of a shell. */
+export type ProtectedKind = 'policy' | 'settings' | 'own' | 'pinned' | 'startup'
+
+export const POLICY_FOLDER = '.acuvo'
+/** The one folder in it that the agent may write (issue: tests of a policy are no policy). Its exact spelling only. */
+export const TESTS_FOLDER = 'tests'
+
+/** Read by the shells that hosts start hooks with, or that start a host: sh, bash, zsh, fish, PowerShell (their manuals, "startup files"). */
+const STARTUP_FILES = [
+  '.profile',
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_aliases',
+  '.zshenv',
+  '.zshrc',
+  '.zprofile',
+  '.zlogin',
+  '.config/fish/config.fish',
+  '.config/fish/conf.d',
+  'Documents/PowerShell/profile.ps1',
+  'Documents/PowerShell/Microsoft.PowerShell_profile.ps1',
+  'Documents/WindowsPowerShell/profile.ps1',
+  'Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1',
+]
+const ZSH_FILES = ['.zshenv', '.zshrc', '.zprofile', '.zlogin']
+
+export interface Place {
+  kind: ProtectedKind
+  path: string
+  /** Protected names from the top on; of the path as it is given and of where it really leads. */
+  names: readonly (readonly ProtectedName[])[]
+}
+
+const below = (folder: string, file: string): string =>
+  /^[A-Za-z]:|^\\\\/.test(folder) ? `${folder}\\${file.replaceAll('/', '\\')}` : `${folder.replace(/\/+$/, '')}/${file}`
+
+const protectedNames = (path: string): ProtectedName[] => namesOf(path).map((name) => new ProtectedName(name.folded))
+
+const placeOf = (kind: ProtectedKind, path: string): Place => {
+  const real = realPathOf(path)
+  return { kind, path, names: [protectedNames(path), ...(real === undefined || real === path ? [] : [protectedNames(real)])] }
+}
+
+/** Every protected place. One that holds the root of everything would forbid everything and is left out. */
+export const placesFrom = ({ home, env, own, pinned, program }: ProtectedPlaces): Place[] => {
+  const named = (variable: string): string[] => {
+    const value = env[variable]
+    return value !== undefined && isAbsolutePath(value) ? [value] : []
+  }
+  const kinds: [ProtectedKind, string[]][] = [
+    ['own', [...own, program]],
+    [
+      'settings',
+      HOSTS.flatMap(({ settings }) => [
+        ...settings.system,
+        ...settings.folderVariables.flatMap(named).flatMap((folder) => settings.files.map((file) => below(folder, file))),
+      ]),
+    ],
+    [
+      'startup',
+      [
+        ...STARTUP_FILES.map((file) => below(home, file)),
+        ...named('ZDOTDIR').flatMap((folder) => ZSH_FILES.map((file) => below(folder, file))),
+        ...named('XDG_CONFIG_HOME').flatMap((folder) => [below(folder, 'fish/config.fish'), below(folder, 'fish/conf.d')]),
+        ...named('BASH_ENV'),
+        ...named('ENV'),
+      ],
+    ],
+    ['pinned', [...pinned]],
+  ]
+  return kinds.flatMap(([kind, paths]) => paths.filter((path) => namesOf(path).length > 0).map((path) => placeOf(kind, path)))
+}
+
+const POLICY_NAME = new ProtectedName(POLICY_FOLDER)
+
+/** Host folders and the names of the settings in them. */
+const SETTINGS = HOSTS.map(({ settings: { folder, files } }) => ({
+  folder: new ProtectedName(folder),
+  files: files.map((file) => new ProtectedName(file)),
+}))
+
+/** The kind of a path that is protected by its names wherever it stands; undefined for none. */
+export const kindByNames = (names: readonly Name[]): 'policy' | 'settings' | undefined => {
+  for (const [index, name] of names.entries()) {
+    const next = names[index + 1]
+    // Of what only run time tells nothing is claimed here.
+    if (name.unknown) continue
+    if (POLICY_NAME.mayBe(name) && next?.literal !== TESTS_FOLDER) return 'policy'
+    if (next && SETTINGS.some(({ folder, files }) => folder.mayBe(name) && files.some((file) => file.mayBe(next)))) return 'settings'
+  }
+  return undefined
+}
+
+/** True for a name of a host's settings folder. */
+export const isSettingsFolder = (name: Name | undefined): boolean =>
+  name !== undefined && !name.unknown && SETTINGS.some(({ folder }) => folder.mayBe(name))
+
+export const isPolicyName = (name: Name): boolean => POLICY_NAME.mayBe(name)
+
+/** Texts of which a text that names a protected thing holds at least one. Folded, without quotes and backslashes. */
+export const markWords = ({ home, env, own, pinned, program }: ProtectedPlaces): string[] => {
+  const files = [...own, program, ...pinned, ...STARTUP_FILES, ...['BASH_ENV', 'ENV'].map((name) => env[name] ?? '')]
+  const variables = HOSTS.flatMap(({ settings }) => settings.folderVariables)
+  const moved = [...variables, 'ZDOTDIR'].map((name) => env[name] ?? '')
+  const words = [
+    'acuvo',
+    ...HOSTS.flatMap(({ settings }) => [settings.folder.slice(1), ...settings.programs]),
+    ...variables,
+    'zdotdir',
+    ...[...files, ...moved].map((path) => basename(path.replaceAll('\\', '/'))),
+  ]
+  return [...new Set(words.map(folded))].filter((word) => word !== '' && word !== folded(basename(home)))
+}

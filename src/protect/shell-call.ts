@@ -1,0 +1,227 @@
+import { lstatSync } from 'node:fs'
+import { basename } from 'node:path'
+import { HOSTS } from '../../hosts/index.js'
+import { programOf } from '../shell/program.js'
+import { readShell } from '../shell/read.js'
+import type { ShellCommand, ShellReading, ShellWord } from '../shell/types.js'
+import { nameOf } from '../shell/wrappers.js'
+import { bounded } from '../text/bounds.js'
+import type { Landing } from './effects.js'
+import { folded } from './fold.js'
+import type { Guard } from './guard.js'
+import { codeTouch, namedIn } from './inline-code.js'
+import { codeWrites, mayWrite, simplified, type Marks } from './marks.js'
+import { literalName, namesOf, piecedName, ProtectedName } from './names.js'
+import { onlyReads, OwnProgram } from './own-program.js'
+import { isPolicyName, isSettingsFolder } from './places.js'
+import { windowsTouch } from './powershell.js'
+import { ShellTargets } from './shell-targets.js'
+import { touchOf, type Touch } from './touch.js'
+import { effectsOf } from './writers.js'
+import { findScope } from './writers-special.js'
+
+/** A part of its own, loaded only for a text that may touch something protected: what a shell text would do. */
+
+export interface ShellContext {
+  guard: Guard
+  marks: Marks
+  /** Where the call takes place. */
+  cwd: string
+  dialect: 'posix' | 'windows'
+}
+
+/** What the texts of a call touch. Best effort (see `protectedBy`). */
+export const shellTouches = (texts: readonly string[], context: ShellContext): Touch[] =>
+  texts.flatMap((text) => {
+    const targets = new ShellTargets(context.guard, context.cwd)
+    const windows = context.dialect === 'windows' ? windowsTouch(text, targets) : undefined
+    return windows === undefined ? new ShellText(text, targets, context.marks).touches() : [windows]
+  })
+
+/** Programs whose message options hold data, not names. */
+const MESSAGES = /^(?:-m|--message|-F|--body|-b|--title|-t|--notes|--description)$/
+const RUNS_CODE = /^(?:awk|gawk|mawk|nawk|osascript)$/
+
+class ShellText {
+  readonly #reading: ShellReading
+  readonly #own: OwnProgram
+  #names: Touch | null | undefined
+
+  constructor(
+    readonly text: string,
+    readonly targets: ShellTargets,
+    readonly marks: Marks,
+  ) {
+    this.#reading = readShell(text)
+    this.#own = new OwnProgram(targets, targets.guard.given.program)
+  }
+
+  touches(): Touch[] {
+    const { commands, errors, tooLong } = this.#reading
+    const touches = commands.flatMap((command) => this.#command(command))
+    if (touches.length > 0 || !(errors || tooLong)) return touches
+    const simple = simplified(this.text)
+    const named = this.marks.in(simple) && (mayWrite(simple) || codeWrites(this.text)) && namedIn(this.text, this.targets.cwd, this.targets)
+    return named ? [{ touch: 'unreadable', words: bounded(this.text, 100) }] : []
+  }
+
+  #command(command: ShellCommand): Touch[] {
+    const args = this.#own.argumentsIn(command)
+    const words = bounded(command.words.map(({ source }) => source).join(' '), 100)
+    if (args !== undefined && !onlyReads(args)) return [{ touch: 'program', words }]
+    if (this.#leavesHooksOut(command)) return [{ touch: 'hooksOff', words }]
+    const folder = this.targets.folderOf(command.folder)
+    const { targets, landings, found } = effectsOf(command)
+    const written = command.redirects.flatMap(({ writes, target }) =>
+      writes && target ? [{ word: target, effect: 'change' as const }] : [],
+    )
+    const touches: Touch[] = []
+    for (const { word, effect } of [...written, ...targets]) {
+      const touched = this.targets.touched(word, folder, effect)
+      const touch = touched === 'computed' ? this.#computed(command, folder) : touched
+      if (touch !== undefined) touches.push(touch)
+    }
+    for (const landing of landings) touches.push(...this.#landing(landing, folder))
+    if (found !== undefined) touches.push(...this.#found(found, folder))
+    touches.push(...this.#code(command, folder))
+    return touches
+  }
+
+  /** Something that only run time tells is written: what `find` hands over, or what else the text names. */
+  #computed({ foundBy }: ShellCommand, folder: string | undefined): Touch | undefined {
+    const found = foundBy && this.#found(findScope(foundBy.slice(1)), folder)[0]
+    if (found !== undefined) return found
+    this.#names ??= this.#namedAnywhere() ?? null
+    return this.#names === null ? undefined : { touch: 'unreadable', words: bounded(this.text, 100) }
+  }
+
+  #namedAnywhere(): Touch | undefined {
+    if (!this.marks.in(simplified(this.text))) return undefined
+    for (const { words, redirects, assignments, folder, foundBy } of this.#reading.commands) {
+      const here = this.targets.folderOf(folder)
+      const name = nameOf(words[0])
+      const isMessage = (index: number): boolean => (name === 'git' || name === 'gh') && MESSAGES.test(words[index - 1]?.text ?? '')
+      const named = [
+        ...(foundBy === undefined ? words.filter((_, index) => !isMessage(index)) : []),
+        ...redirects.flatMap(({ target }) => target ?? []),
+        ...assignments.flatMap(({ value }) => value ?? []),
+        ...folder,
+      ]
+      for (const word of named) {
+        const touched = this.targets.touched(word, here, 'restore')
+        if (touched !== undefined && touched !== 'computed') return touched
+      }
+    }
+    return undefined
+  }
+
+  /** What comes to stand in a folder under the names of its sources. */
+  #landing({ sources, destination, folder: isFolder, tree }: Landing, folder: string | undefined): Touch[] {
+    const { guard } = this.targets
+    const touches: Touch[] = []
+    for (const path of this.targets.paths(destination, folder)) {
+      for (const source of sources) {
+        const from = this.targets.paths(source, folder)[0]
+        const name = from === undefined ? basename(source.text ?? '') : basename(from)
+        const place = isFolder || isDirectory(path) ? (/(?:^|\/)\.?$/.test(source.text ?? '') ? path : `${path}/${name}`) : path
+        const hit = place === path || name === '' ? undefined : guard.at(place)
+        if (hit !== undefined) touches.push(touchOf(hit, place))
+        else if (tree && from !== undefined) touches.push(...this.#broughtAlong(from, place))
+      }
+    }
+    return touches
+  }
+
+  /** Protected names in a tree that is copied, moved or linked to a place where they count. */
+  #broughtAlong(from: string, place: string): Touch[] {
+    const { guard } = this.targets
+    if (!isDirectory(from)) return []
+    const last = namesOf(place).at(-1)
+    const counts =
+      isSettingsFolder(last) || (last !== undefined && isPolicyName(last)) || [...guard.given.roots, guard.given.home].includes(place)
+    if (isSettingsFolder(namesOf(from).at(-1)) && !isSettingsFolder(last)) return []
+    const brought = isSettingsFolder(last)
+      ? filesOfSettings(from, place, guard)
+      : guard.allBelow(from).map(({ path }) => place + path.slice(from.length))
+    return brought.flatMap((path) => {
+      const hit = guard.at(path)
+      return hit !== undefined && (counts || isThere(path)) ? [touchOf(hit, path)] : []
+    })
+  }
+
+  #found({ starts, names }: { starts: readonly ShellWord[]; names: readonly string[] }, folder: string | undefined): Touch[] {
+    const patterns = names.map((name) => new ProtectedName(folded(name)))
+    return starts.flatMap((start) => {
+      const direct = this.targets.touched(start, folder, 'change')
+      if (direct !== undefined && direct !== 'computed') return [direct]
+      return this.targets.paths(start, folder).flatMap((path): Touch[] => {
+        const hits = this.targets.guard.allBelow(path)
+        const hit = hits.find((each) => patterns.length === 0 || patterns.some((pattern) => limitedTo(pattern, each.path)))
+        return hit === undefined ? [] : [touchOf(hit, path)]
+      })
+    })
+  }
+
+  /** Code in the arguments of an interpreter or on its stdin, and a patch on the stdin of what applies it. */
+  #code(command: ShellCommand, folder: string | undefined): Touch[] {
+    const program = programOf(command)
+    const { name, input } = { name: program.name, input: command.input }
+    if (RUNS_CODE.test(name))
+      return command.words.slice(1, 4).flatMap(({ text }) => (text === undefined ? [] : (codeTouch(text, folder, this.targets) ?? [])))
+    if (name === 'patch' || name === 'apply_patch' || name === 'git' || name === 'ed' || name === 'ex') {
+      const applies = name !== 'git' || command.words.some(({ text }) => text === 'apply' || text === 'am')
+      const given = name === 'apply_patch' ? [input, ...command.words.slice(1).map(({ text }) => text)] : [input]
+      return applies ? given.flatMap((text) => (text === undefined ? [] : (namedIn(patchHeads(text), folder, this.targets) ?? []))) : []
+    }
+    if (!program.interpreter || program.shell) return []
+    const codes = [
+      ...program.code.map(({ text, values }) => text ?? knownOf(values)),
+      ...(program.script === undefined && program.code.length === 0 ? [input] : []),
+    ]
+    return codes.flatMap((code) => (code === undefined ? [] : (codeTouch(code, folder, this.targets) ?? [])))
+  }
+
+  #leavesHooksOut(command: ShellCommand): boolean {
+    const name = nameOf(command.words[0])
+    const host = HOSTS.find(({ settings }) => settings.programs.includes(name))
+    if (host === undefined) return false
+    const exported = this.#reading.commands
+      .slice(0, this.#reading.commands.indexOf(command))
+      .filter(({ words }) => words.length === 0 || /^(?:export|declare|typeset)$/.test(nameOf(words[0])))
+    const variables = Object.fromEntries(
+      [...exported, command].flatMap(({ assignments }) => assignments.map((assignment) => [assignment.name, assignment.value?.text])),
+    )
+    return host.settings.hooksOff({ args: command.words.slice(1).map(({ text }) => text), variables })
+  }
+}
+
+/** Of a patch the lines that name its files. */
+const patchHeads = (text: string): string => text.match(/^(?:\+\+\+|---|\*\*\* |rename |copy |diff ).*$/gm)?.join('\n') ?? ''
+
+const knownOf = (values: ShellWord['values']): string =>
+  (values[0] ?? [])
+    .map((piece) => (piece.kind === 'text' || piece.kind === 'glob' ? piece.text : piece.kind === 'variable' ? `$${piece.name}` : ' '))
+    .join('')
+
+const limitedTo = (pattern: ProtectedName, path: string): boolean => {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  // Of a folder that is found by its parts, its own files may bear any name.
+  return pattern.mayBe(literalName(last)) || (isPolicyName(literalName(last)) && pattern.mayBe(piecedName([{ text: 'hooks.json' }])))
+}
+
+const filesOfSettings = (from: string, place: string, guard: Guard): string[] =>
+  HOSTS.flatMap(({ settings }) => settings.files)
+    .map((file) => file.replace('*', ''))
+    .filter((file) => isThere(`${from}/${file}`))
+    .map((file) => `${place}/${file}`)
+    .filter((file) => guard.at(file) !== undefined)
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+const isDirectory = (path: string): boolean => {
+  try {
+    return lstatSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

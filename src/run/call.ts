@@ -1,0 +1,22 @@
+import type { Log } from '../log/log.js'
+import type { Interruption } from '../process/interruption.js'
+import type { Machine } from './machine.js'
+import type { RunOptions } from './options.js'
+
+/** What a decision is made with, besides the payload. */
+export interface Call {
+  options: RunOptions
+  machine: Machine
+  log: Log
+  /** Called when something ends us while hooks run; their groups are ended already. */
+  onInterruption: (interruption: Interruption) => void
+  /** Takes what may wait until the answer is out. */
+  afterAnswer: (act: () => void) => void
+  /** A person wants policies to run that nobody approved. Never set where a host calls. */
+  unapproved?: boolean
+}
+
+export interface EventCall extends Call {
+  /** The bytes of the call's arguments in the payload; found only where hooks run. */
+  rawInput: () => Buffer | undefined
+}

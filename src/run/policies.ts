@@ -1,0 +1,46 @@
+import { Approvals } from '../approval/approvals.js'
+import { chainOf, mendingOf, type StandingPolicy } from '../approval/holding.js'
+import { standingOf } from '../approval/standing.js'
+import { findPolicyFiles, startsOf } from '../config/find.js'
+import { mismatchOf, type Mismatch } from '../config/match.js'
+import type { Hook } from '../config/types.js'
+import type { ProtocolEvent } from '../protocol/event.js'
+import type { Call } from './call.js'
+
+/** The policies that apply to an event, each with what of it was approved, and their hooks. */
+
+export interface JudgedHook {
+  hook: Hook
+  /** Its place in the policy's chain. */
+  index: number
+  policy: StandingPolicy
+  /** Absent: it fires. */
+  mismatch: Mismatch | undefined
+}
+
+export const standingPolicies = async (event: ProtocolEvent, call: Call): Promise<StandingPolicy[]> => {
+  const { places } = call.machine
+  const approvals = new Approvals(places)
+  const policies: StandingPolicy[] = []
+  for (const file of findPolicyFiles(startsOf(event), event.workspace.root, places, approvals)) {
+    const standing = call.unapproved ? await asIfApproved(file) : await standingOf(file, approvals)
+    if ('recompiled' in standing && standing.recompiled !== undefined) call.afterAnswer(standing.recompiled)
+    policies.push({ ...file, standing })
+  }
+  return policies
+}
+
+/** For a person who looks at what a policy would do before approving it. */
+const asIfApproved = async (file: Parameters<typeof standingOf>[0]): Promise<StandingPolicy['standing']> => {
+  if ('gone' in file.content) return { state: 'unapproved' }
+  const { loadPolicy } = await import('../approval/review.js')
+  const loaded = loadPolicy(file.content, file)
+  if ('errors' in loaded) return { state: 'unapproved', errors: loaded.errors }
+  return { state: 'approved', hooks: loaded.hooks, settings: loaded.settings ?? {}, approvals: [], folder: '', root: file.root }
+}
+
+/** A policy that the call mends has no say in it: its chain could hold up its own repair. */
+export const judgedHooks = (policies: readonly StandingPolicy[], event: ProtocolEvent): JudgedHook[] =>
+  policies.flatMap((policy) =>
+    (mendingOf(policy, event) === undefined ? (chainOf(policy)?.hooks ?? []) : []).map((hook, index) => ({ hook, index, policy, mismatch: mismatchOf(hook, event) })),
+  )

@@ -1,0 +1,47 @@
+import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { chainOf, type StandingPolicy } from '../approval/holding.js'
+import { placeOf } from '../approval/standing.js'
+import type { SelfProtect } from '../config/types.js'
+import { protectedBy, type ProtectedPlaces, type ProtectionAnswer } from '../protect/protected-by.js'
+import type { ProtocolEvent } from '../protocol/event.js'
+import type { Call } from './call.js'
+
+/** The built-in protection for one call: what it protects here, and whether the person's own file says otherwise. */
+export const protection = async (
+  event: ProtocolEvent,
+  policies: readonly StandingPolicy[],
+  { machine }: Call,
+): Promise<ProtectionAnswer | undefined> => {
+  const { env, places } = machine
+  const program = ownProgram()
+  const protectedPlaces: ProtectedPlaces = {
+    home: places.home,
+    env,
+    roots: [...new Set([event.workspace.root, ...event.workspace.roots, ...policies.map(({ root }) => root)])],
+    own: [places.store, places.userPolicy, dirname(places.userPolicy), dirname(places.managedPolicy), dirname(program)],
+    pinned: policies.flatMap(pinnedOf),
+    program,
+  }
+  return protectedBy(event, protectedPlaces, modeOf(policies))
+}
+
+const modeOf = (policies: readonly StandingPolicy[]): SelfProtect => {
+  const user = policies.find(({ layer }) => layer === 'user')
+  return (user === undefined ? undefined : chainOf(user)?.settings.selfProtect) ?? 'deny'
+}
+
+const pinnedOf = (policy: StandingPolicy): string[] => {
+  const { approvals = [], root = '' } = chainOf(policy) ?? {}
+  return approvals.flatMap(({ pinned }) => pinned.map(({ path }) => placeOf(path, root)))
+}
+
+/** The file that was started, wherever links lead to it from. */
+const ownProgram = (): string => {
+  const started = process.argv[1] ?? process.execPath
+  try {
+    return realpathSync.native(started)
+  } catch {
+    return started
+  }
+}

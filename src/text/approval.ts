@@ -1,0 +1,106 @@
+import { bounded } from './bounds.js'
+import { PROGRAM } from './messages.js'
+import { quoted, safeLine } from './safe.js'
+
+/** What approval says: to the model and the person when it holds a call, and about the store. */
+
+/** What can be wrong with a file or folder of the store. Each follows the path: "PATH …". */
+export const storeFaults = {
+  notRegular: 'is not a regular file',
+  notFolder: 'is not a folder',
+  link: 'is a link',
+  notOurs: (uid: number) => `belongs to another user (${uid})`,
+  mode: (mode: string) => `can be read or changed by other users (mode ${mode})`,
+  tooLarge: (maxBytes: number) => `is larger than ${maxBytes} bytes`,
+  cannotOpen: (code: string) => `cannot be opened (${code})`,
+  damaged: 'is damaged: it is not a whole record',
+  newer: (version: number) => `was written by a newer version of ${PROGRAM} (format ${version})`,
+  otherRoot: (root: string) => `is for another folder (${pathText(root)}): was the folder moved or the record copied?`,
+  notTheMachines: (path: string) => `is no file that only the machine's owner can change (${pathText(path)})`,
+} as const
+
+const PATH_CHARS = 300
+const pathText = (path: string): string => bounded(safeLine(path), PATH_CHARS)
+
+/** A path as a word of a command line. */
+const word = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+
+/** Whose approval it is about. */
+export interface Subject {
+  layer: 'managed' | 'user' | 'workspace'
+  /** The folder that `.acuvo` stands in, or the managed or user file. */
+  place: string
+}
+
+export const trustLine = ({ layer, place }: Subject): string => {
+  if (layer === 'managed') return `sudo ${PROGRAM} trust --managed`
+  return layer === 'user' ? `${PROGRAM} trust --user` : `${PROGRAM} trust ${word(safeLine(place))}`
+}
+
+const whose = ({ layer, place }: Subject): string => {
+  if (layer === 'workspace') return `the policy of ${pathText(place)} (.acuvo/hooks.json)`
+  return `the ${layer === 'user' ? "person's own" : "machine's"} policy (${pathText(place)})`
+}
+
+const doNotRetry = 'Do not retry and do not work around it.'
+const askToTrust = (subject: Subject, first = ''): string =>
+  `${doNotRetry} Ask the person you work for to ${first}look at it and run: ${trustLine(subject)}`
+
+const SHOWN = 5
+const listed = (names: readonly string[]): string => {
+  const more = names.length - SHOWN
+  return `${names
+    .slice(0, SHOWN)
+    .map((name) => quoted(name))
+    .join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Reasons of held calls. */
+export const held = {
+  unapproved: (subject: Subject) =>
+    `held: ${whose(subject)} was never approved, so nothing of it runs and every tool call in its tree is stopped.\n${askToTrust(subject)}`,
+  refused: (subject: Subject, file: string, why: string) =>
+    `held: the approval of ${whose(subject)} could not be used, so every tool call in its tree is stopped: ${pathText(file)} ${why}.\n${askToTrust(subject, 'mend that, ')}`,
+  broken: (subject: Subject, faults: readonly string[]) =>
+    `held: ${whose(subject)} could not be read, so every tool call in its tree is stopped until a person mends it:\n${faults.join('\n')}\n${doNotRetry} Ask the person you work for to mend the file ("${PROGRAM} check" shows everything) and run: ${trustLine(subject)}`,
+  outdated: (subject: Subject, faults: readonly string[]) =>
+    `held: ${whose(subject)} was approved for another version of ${PROGRAM}, and this one cannot use it:\n${faults.join('\n')}\n${askToTrust(subject)}`,
+  changed: (subject: Subject, gates: readonly string[]) =>
+    `held: ${whose(subject)} was changed since a person approved it, and a new or changed gate (${listed(gates)}) would judge this call.\n${askToTrust(subject)}`,
+  pins: (subject: Subject, hook: string, files: readonly string[]) =>
+    `held: files that ${whose(subject)} consists of were changed since a person approved them: ${listed(files)}; hook "${hook}", which judges this call, uses them.\n${askToTrust(subject)}`,
+} as const
+
+const SHOWN_HOLDS = 3
+
+/** Several policies, or several hooks of one, may hold a call. */
+export const severalHolds = (reasons: readonly string[]): string => {
+  const different = [...new Set(reasons)]
+  const more = different.length - SHOWN_HOLDS
+  return [...different.slice(0, SHOWN_HOLDS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
+/** What the person and the model are told beside the answer. */
+export const told = {
+  held: (subject: Subject, faults: readonly string[]) =>
+    `${whose(subject)} cannot be used, so every tool call in its tree will be stopped${faults.length === 0 ? ', because nobody ever approved it' : ''}. A person has to look at it and run: ${trustLine(subject)}${faults.length === 0 ? '' : `\n${faults.join('\n')}`}`,
+  refused: (subject: Subject, file: string, why: string) =>
+    `the approval of ${whose(subject)} could not be used, so every tool call in its tree will be stopped: ${pathText(file)} ${why}. A person has to mend that and run: ${trustLine(subject)}`,
+  changed: (subject: Subject) =>
+    `${whose(subject)} was changed since a person approved it. The approved one stays in force; calls that a new or changed gate would judge are held until a person runs: ${trustLine(subject)}`,
+  gone: (subject: Subject) =>
+    `${whose(subject)} is gone. What was approved stays in force. If that is meant, a person runs: ${trustLine(subject)} --revoke`,
+  pins: (subject: Subject, files: readonly string[]) =>
+    `not run, because files that it uses were changed since a person approved them: ${listed(files)}. A person has to look at them and run: ${trustLine(subject)}`,
+  mending: (subject: Subject, faults: readonly string[]) =>
+    `${whose(subject)} could not be read, so every other call is held. This one passes to mend it; the rules of the host itself decide. Afterwards a person runs: ${trustLine(subject)}\n${faults.join('\n')}`,
+} as const
+
+/** Why a pinned file is not what was approved. Each follows its name. */
+export const pinFaults = {
+  added: (path: string) => `${path} (added)`,
+  gone: (path: string) => `${path} (gone)`,
+  changed: (path: string) => `${path} (changed)`,
+  copyLost: (path: string) => `${path} (its approved copy in the store cannot be read)`,
+  folder: '.acuvo (too many files, or a folder that cannot be read)',
+} as const
