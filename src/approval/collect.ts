@@ -53,7 +53,9 @@ export const collect = (policy: PolicyFile & { content: PolicyContent }): Collec
 
 /** SHA-256 over everything an approval covers: equal exactly when the same would run. */
 export const digestOf = ({ bytes, pinned }: Collected): string => {
-  const files = pinned.map(({ path, link, blob, absent }) => [path, link ?? null, blob ?? null, absent ?? null]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+  const files = pinned
+    .map(({ path, link, blob, absent }) => [path, link ?? null, blob ?? null, absent ?? null])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   return sha256(Buffer.from(JSON.stringify([sha256(bytes), files])))
 }
 
@@ -183,7 +185,10 @@ const childrenOf = (root: string, folder: string, base: string): string[] =>
     .map((name) => (folder === '' ? name : `${folder}/${name}`))
 
 /** Commands that a shell has itself. */
-const SHELL_WORDS = ': . source [ test echo printf true false exit return cd export unset set shift read exec eval local trap wait umask command type'.split(' ')
+const SHELL_WORDS =
+  ': . source [ test echo printf true false exit return cd export unset set shift read exec eval local trap wait umask command type'.split(
+    ' ',
+  )
 
 const managedProgramFault = (file: string): string | undefined => {
   const fault = managedFault(file)

@@ -40,7 +40,12 @@ export const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | u
       return held.broken(subject, faultsOf(policy))
     case 'changed': {
       const gates = standing.gates.filter((hook) => mismatchOf(hook, event) === undefined)
-      return gates.length === 0 ? undefined : held.changed(subject, gates.map(({ label }) => label))
+      return gates.length === 0
+        ? undefined
+        : held.changed(
+            subject,
+            gates.map(({ label }) => label),
+          )
     }
   }
 }

@@ -51,7 +51,13 @@ const noteCommand = (command: ShellCommand, root: string, found: RunFiles): void
   }
 }
 
-const noteProgram = (command: ShellCommand, { program, name, interpreter, script, module, args }: Program, folder: string | undefined, root: string, found: RunFiles): void => {
+const noteProgram = (
+  command: ShellCommand,
+  { program, name, interpreter, script, module, args }: Program,
+  folder: string | undefined,
+  root: string,
+  found: RunFiles,
+): void => {
   if (program === undefined) return
   const spelled = command.words.slice(0, 3).map(({ source }) => source)
   const runners = command.wrappers.filter((wrapper) => RUNNERS.test(wrapper))

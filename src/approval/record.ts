@@ -54,7 +54,13 @@ export interface CompiledPolicy {
 export type ReadRecord = { record: ApprovalRecord } | { refused: string; newer?: true } | undefined
 
 /** A policy that was loaded, as a record keeps it. */
-export const compiledOf = ({ hooks, settings = {} }: { hooks: readonly Hook[]; settings?: CompiledPolicy['settings'] }): CompiledPolicy => ({
+export const compiledOf = ({
+  hooks,
+  settings = {},
+}: {
+  hooks: readonly Hook[]
+  settings?: CompiledPolicy['settings']
+}): CompiledPolicy => ({
   hooks: [...hooks],
   ...(Object.keys(settings).length === 0 ? {} : { settings }),
 })

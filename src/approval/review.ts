@@ -78,7 +78,8 @@ export const keepCompiled = (folder: string, { layer, approvedAs }: PolicyFile, 
   const read = readRecord(file, approvedAs)
   if (read === undefined || 'refused' in read) return
   const same = read.record.approvals.find(
-    ({ at, policy, pinned }) => at === approval.at && policy === approval.policy && JSON.stringify(pinned) === JSON.stringify(approval.pinned),
+    ({ at, policy, pinned }) =>
+      at === approval.at && policy === approval.policy && JSON.stringify(pinned) === JSON.stringify(approval.pinned),
   )
   if (same === undefined) return
   const older = Object.entries(same.compiled).slice(-(KEPT_COMPILERS - 1))

@@ -81,7 +81,8 @@ const isExtendedAsApproved = ({ path, blob }: PinnedFile, root: string, folder: 
 }
 
 /** Absolute path of a pinned file. */
-export const placeOf = (path: string, base: string): string => (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) ? path : join(base, path))
+export const placeOf = (path: string, base: string): string =>
+  path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) ? path : join(base, path)
 
 const MAX_PINNED_BYTES = 4_194_304
 

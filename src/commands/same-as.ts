@@ -20,7 +20,9 @@ interface Entry {
  */
 export const differencesFrom = (ref: string, { policy, bytes, pinned }: Collected): string[] => {
   const { root } = policy
-  const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).toString('utf8').trim()
+  const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+    .toString('utf8')
+    .trim()
   const names = ['.acuvo', ...pinned.map(({ path }) => path).filter((path) => !path.startsWith('/'))]
   const entries = entriesOf(git(root, ['ls-tree', '-r', '-z', commit, '--', ...names]).toString('utf8'))
   const ours = [{ path: '.acuvo/hooks.json', bytes, link: undefined, absent: undefined }, ...pinned]

@@ -31,7 +31,9 @@ export const targetOf = (dir: string | undefined, { user = false, managed = fals
   const home = realPathOf(places.home) ?? places.home
   for (let folder = start; ; folder = dirname(folder)) {
     const isHomes = isWithin(home, folder)
-    const content = isHomes ? undefined : (openWorkspacePolicy(folder) ?? (approvals.workspace(folder) ? ({ gone: true } as const) : undefined))
+    const content = isHomes
+      ? undefined
+      : (openWorkspacePolicy(folder) ?? (approvals.workspace(folder) ? ({ gone: true } as const) : undefined))
     if (content !== undefined) {
       return { policy: { layer: 'workspace', file: join(folder, '.acuvo', 'hooks.json'), root: folder, approvedAs: folder, content } }
     }

@@ -61,7 +61,9 @@ export const listApprovals = (places: Places, { json }: { json?: boolean }): num
       return { root, contents: approvals.length, approvedAt: approvals.at(-1)?.at }
     })
   const lines = records.map((record) =>
-    record.why !== undefined ? `${visibleLine(record.file)} ${record.why}` : `${visibleLine(record.root)}  (${record.contents}, ${record.approvedAt})`,
+    record.why !== undefined
+      ? `${visibleLine(record.file)} ${record.why}`
+      : `${visibleLine(record.root)}  (${record.contents}, ${record.approvedAt})`,
   )
   print(json, { approvals: records }, lines.length === 0 ? [trustTexts.nothingListed] : lines)
   return EXIT.fine

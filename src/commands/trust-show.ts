@@ -19,7 +19,9 @@ export const reviewText = (collected: Collected, standing: Standing, digest: str
     headOf(standing),
     `SHA-256 ${digest}`,
     '',
-    ...(loaded.hooks.length === 0 ? [trustTexts.noHooks] : loaded.hooks.flatMap((hook, index) => [...hookLines(hook, index, notPinned.get(index)), ''])),
+    ...(loaded.hooks.length === 0
+      ? [trustTexts.noHooks]
+      : loaded.hooks.flatMap((hook, index) => [...hookLines(hook, index, notPinned.get(index)), ''])),
     ...(before === undefined ? [] : diffLines('hooks.json', before.policy, bytes.toString('utf8'))),
     pinned.length === 0 ? trustTexts.noPinned : colours.bold(trustTexts.pinned),
     ...pinned.flatMap((file) => pinnedLines(file, before, folder)),

@@ -67,7 +67,10 @@ const review = async (policy: PolicyFile, places: Places, options: TrustOptions)
     return finding(policy, options, 'errors', [trustTexts.errors(policy.file, faults.length), ...faults], collected.errors)
   }
   const ownerFault = policy.layer === 'managed' ? managedFault(policy.file) : undefined
-  const refused = [...('refused' in collected ? collected.refused : []), ...(ownerFault === undefined ? [] : [pinRefusals.managed(policy.file, ownerFault)])]
+  const refused = [
+    ...('refused' in collected ? collected.refused : []),
+    ...(ownerFault === undefined ? [] : [pinRefusals.managed(policy.file, ownerFault)]),
+  ]
   if (refused.length > 0 || 'refused' in collected)
     return finding(policy, options, 'refused', [trustTexts.cannotPin, ...refused.map((why) => `  ${why}`)])
 
@@ -85,7 +88,8 @@ const review = async (policy: PolicyFile, places: Places, options: TrustOptions)
   }
   try {
     const { contents } = approve(collected, places, { only: options.only === true })
-    if (options.json) writeAnswer(1, `${JSON.stringify({ version: 1, approved: true, ...recordOf(collected, digest), contents }, null, 2)}\n`)
+    if (options.json)
+      writeAnswer(1, `${JSON.stringify({ version: 1, approved: true, ...recordOf(collected, digest), contents }, null, 2)}\n`)
     else writeAnswer(2, `${trustTexts.approved(policy.approvedAs, contents)}\n`)
     return EXIT.fine
   } catch (error) {
@@ -93,8 +97,22 @@ const review = async (policy: PolicyFile, places: Places, options: TrustOptions)
   }
 }
 
-const finding = (policy: PolicyFile, { json }: TrustOptions, code: string, lines: readonly string[], errors?: readonly object[]): number => {
-  const document = { version: 1, approved: false, root: policy.approvedAs, file: policy.file, why: code, text: lines.join('\n'), ...(errors ? { errors } : {}) }
+const finding = (
+  policy: PolicyFile,
+  { json }: TrustOptions,
+  code: string,
+  lines: readonly string[],
+  errors?: readonly object[],
+): number => {
+  const document = {
+    version: 1,
+    approved: false,
+    root: policy.approvedAs,
+    file: policy.file,
+    why: code,
+    text: lines.join('\n'),
+    ...(errors ? { errors } : {}),
+  }
   if (json) writeAnswer(1, `${JSON.stringify(document, null, 2)}\n`)
   else writeAnswer(2, `${lines.join('\n')}\n`)
   return EXIT.denied
@@ -119,7 +137,10 @@ const objectionTo = async (collected: Collected, digest: string, options: TrustO
       if (differences.length > 0) return no('not_same', trustTexts.notSame(options.sameAs, differences))
     } catch (error) {
       const { stderr } = error as { stderr?: Buffer }
-      return no('no_git', trustTexts.noGit(stderr?.toString('utf8').trim().split('\n', 1)[0] || (error as Error).message.split('\n', 1)[0] || ''))
+      return no(
+        'no_git',
+        trustTexts.noGit(stderr?.toString('utf8').trim().split('\n', 1)[0] || (error as Error).message.split('\n', 1)[0] || ''),
+      )
     }
   }
   if (options.yes || options.expect !== undefined || options.sameAs !== undefined) return undefined

@@ -58,7 +58,13 @@ const withExtended = (content: PolicyContent, { file }: { file: string }, readin
 const textsOf = (value: string | string[] | undefined): string[] => (typeof value === 'string' ? [value] : (value ?? []))
 
 /** One file that `extends` names, with what it extends itself. */
-const extendedFile = (reference: string, index: number, from: string, source: PolicyText, reading: Reading): Raw | { errors: PolicyError[] } => {
+const extendedFile = (
+  reference: string,
+  index: number,
+  from: string,
+  source: PolicyText,
+  reading: Reading,
+): Raw | { errors: PolicyError[] } => {
   const path: JsonPath = ['extends', index]
   const fault = (message: string): { errors: PolicyError[] } => ({
     errors: [{ code: 'bad_value', path: pathText(path), ...source.placeOf(path), offender: reference, message }],
@@ -98,7 +104,10 @@ const broken = (code: PolicyError['code'], message: string): { errors: PolicyErr
 
 type Document = z.output<typeof policySchema>
 
-const readFile = (content: PolicyContent, layer: Layer | 'extended'): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
+const readFile = (
+  content: PolicyContent,
+  layer: Layer | 'extended',
+): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
   if ('broken' in content) return broken('unreadable', content.broken)
   if (!isUtf8(content.bytes)) return broken('unreadable', policyFaults.notUtf8)
   const text = content.bytes.toString('utf8').replace(/^\ufeff/, '')

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { policyFaults } from '../text/policy-faults.js'
@@ -22,7 +22,8 @@ export const openWorkspacePolicy = (root: string): Opened => {
     if (folderStats.isSymbolicLink()) {
       const fault = linkFault(folder, root)
       if (fault !== undefined) return { broken: fault, folder: true }
-    } else if (!folderStats.isDirectory()) return undefined
+    }
+    if (!statSync(folder).isDirectory()) return undefined
     if (!isSearchable(folder)) return { broken: policyFaults.cannotOpen('EACCES'), folder: true }
     return openRegular(join(folder, 'hooks.json'), root)
   })

@@ -8,7 +8,14 @@ import { safeLine } from '../text/safe.js'
  * stderr is the reason and carries nothing else.
  */
 
-export type LogCode = 'event_ignored' | 'event_unknown' | 'answer_dropped' | 'allow_ignored' | 'key_ignored' | `policy_${'unapproved' | 'refused' | 'outdated' | 'changed' | 'broken' | 'gone'}` | 'outcome'
+export type LogCode =
+  | 'event_ignored'
+  | 'event_unknown'
+  | 'answer_dropped'
+  | 'allow_ignored'
+  | 'key_ignored'
+  | `policy_${'unapproved' | 'refused' | 'outdated' | 'changed' | 'broken' | 'gone'}`
+  | 'outcome'
 
 export class Log {
   readonly #lines: string[] = []

@@ -13,6 +13,9 @@ export interface Hit {
   path: string
 }
 
+/** No system opens longer paths. */
+const LONGEST_PATH = 65_536
+
 /** Bounds of looking for protected things below a folder that is to be moved or deleted. */
 const MOST_FOLDERS = 300
 const DEEPEST = 6
@@ -59,6 +62,7 @@ export class Guard {
    * @returns what it is or leads to; undefined for nothing protected
    */
   at(path: string): Hit | undefined {
+    if (path.length > LONGEST_PATH) return undefined
     const kind = this.byNames(namesOf(path), true)
     if (kind !== undefined) return { kind, path }
     if (isWindowsPath(path) && process.platform !== 'win32') return undefined

@@ -17,16 +17,22 @@ const WRITING_WORDS = new RegExp(
     'trust|uninstall|pass|init|record|import|serve|git-hook',
   ].join('|')})(?![\\w-])`,
 )
-const IN_PLACE =
-  /(?:^|[^\w.-])(?:sed|perl|ruby|gawk|find|gfind|fd)\s.{0,400}?(?:\s-\w*i|--in-place|\s-delete|\s-exec|\s-ok|\s-fprint|\s-x)/is
+const EDITORS = /(?:^|[^\w.-])(?:sed|perl|ruby|gawk)\s/
+const IN_PLACE = /\s-[\w.]*i|--in-place/
+const FINDERS = /(?:^|[^\w.-])(?:find|gfind|fd|fdfind)\s/
+const FOUND_CHANGED = /\s-(?:delete|exec|ok|fprint|fls|x)/i
 const REDIRECT = />(?!\s*(?:&\s*[\d-]|\/dev\/(?:null|stderr|stdout|tty)))/
 
 /** Whether a text may write, move or delete at all. */
-export const mayWrite = (simple: string): boolean => REDIRECT.test(simple) || WRITING_WORDS.test(simple) || IN_PLACE.test(simple)
+export const mayWrite = (simple: string): boolean =>
+  REDIRECT.test(simple) ||
+  WRITING_WORDS.test(simple) ||
+  (EDITORS.test(simple) && IN_PLACE.test(simple)) ||
+  (FINDERS.test(simple) && FOUND_CHANGED.test(simple))
 
 /** Code of another language that writes, deletes, or starts something. `write` to the standard outputs is none. */
 const CODE_WRITES =
-  /\bopen\w*\s*\([^)]{0,300},\s*(?:mode\s*=\s*)?["'][rbt]{0,2}[wax+]|>{1,2}\s*["'$.~/\w]|["']\s*(?:>|\+<)|\b(?:write|append|put)\w*|_put_contents|\bunlink|\bremove|\brename|\bos\.replace|rmtree|\brm(?:dir)?(?:sync)?\b|\bdel(?:ete)?\w*\s*\(|\bmove\b|\bcopy\w*|\bchmod|\bchown|\bsym?link\w*|\blink(?:sync)?\b|hardlink|\btruncate|\btouch|\bmkdir|\bsystem\b|subprocess|\bpopen|\bexec\w*|\bspawn\w*|\bcreate\w*|-content\b|out-file|-item\b/i
+  /\bopen\w*\s*\([^)(]{0,200},\s*(?:mode\s*=\s*)?["'][rbt]{0,2}[wax+]|>{1,2}\s*["'$.~/\w]|["']\s*(?:>|\+<)|\b(?:write|append|put)\w*|_put_contents|\bunlink|\bremove|\brename|\bos\.replace|rmtree|\brm(?:dir)?(?:sync)?\b|\bdel(?:ete)?\w*\s*\(|\bmove\b|\bcopy\w*|\bchmod|\bchown|\bsym?link\w*|\blink(?:sync)?\b|hardlink|\btruncate|\btouch|\bmkdir|\bsystem\b|subprocess|\bpopen|\bexec\w*|\bspawn\w*|\bcreate\w*|-content\b|out-file|-item\b/i
 
 /** Bounded, so that a long text of words and no writing costs its length only. */
 export const codeWrites = (code: string): boolean => CODE_WRITES.test(code.replace(/(?:stdout|stderr)\s*\.\s*write/gi, ''))

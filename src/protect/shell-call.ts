@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import { basename } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { programOf } from '../shell/program.js'
-import { readShell } from '../shell/read.js'
+import { LONGEST_TEXT, readShell } from '../shell/read.js'
 import type { ShellCommand, ShellReading, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
 import { bounded } from '../text/bounds.js'
@@ -40,12 +40,17 @@ export const shellTouches = (texts: readonly string[], context: ShellContext): T
 
 /** Programs whose message options hold data, not names. */
 const MESSAGES = /^(?:-m|--message|-F|--body|-b|--title|-t|--notes|--description)$/
+/** More words than this are not looked up; then the text counts as one that cannot be read. */
+const MOST_WORDS = 2_000
+const MOST_TOUCHES = 20
+const MOST_SOURCES = 200
 const RUNS_CODE = /^(?:awk|gawk|mawk|nawk|osascript)$/
 
 class ShellText {
   readonly #reading: ShellReading
   readonly #own: OwnProgram
   #names: Touch | null | undefined
+  #wordsLeft = MOST_WORDS
 
   constructor(
     readonly text: string,
@@ -58,10 +63,15 @@ class ShellText {
 
   touches(): Touch[] {
     const { commands, errors, tooLong } = this.#reading
-    const touches = commands.flatMap((command) => this.#command(command))
-    if (touches.length > 0 || !(errors || tooLong)) return touches
+    const touches: Touch[] = []
+    for (const command of commands) {
+      if (this.#wordsLeft < 0 || touches.length >= MOST_TOUCHES) break
+      touches.push(...this.#command(command))
+    }
+    if (touches.length > 0 || !(errors || tooLong || this.#wordsLeft < 0)) return touches
     const simple = simplified(this.text)
-    const named = this.marks.in(simple) && (mayWrite(simple) || codeWrites(this.text)) && namedIn(this.text, this.targets.cwd, this.targets)
+    const writes = mayWrite(simple) || codeWrites(this.text.slice(0, LONGEST_TEXT))
+    const named = writes && this.marks.in(simple) && namedIn(this.text, this.targets.cwd, this.targets)
     return named ? [{ touch: 'unreadable', words: bounded(this.text, 100) }] : []
   }
 
@@ -76,12 +86,13 @@ class ShellText {
       writes && target ? [{ word: target, effect: 'change' as const }] : [],
     )
     const touches: Touch[] = []
-    for (const { word, effect } of [...written, ...targets]) {
+    this.#wordsLeft -= 1 + written.length + targets.length
+    for (const { word, effect } of [...written, ...targets].slice(0, MOST_WORDS)) {
       const touched = this.targets.touched(word, folder, effect)
       const touch = touched === 'computed' ? this.#computed(command, folder) : touched
       if (touch !== undefined) touches.push(touch)
     }
-    for (const landing of landings) touches.push(...this.#landing(landing, folder))
+    for (const landing of landings.slice(0, MOST_TOUCHES)) touches.push(...this.#landing(landing, folder))
     if (found !== undefined) touches.push(...this.#found(found, folder))
     touches.push(...this.#code(command, folder))
     return touches
@@ -107,6 +118,8 @@ class ShellText {
         ...assignments.flatMap(({ value }) => value ?? []),
         ...folder,
       ]
+      this.#wordsLeft -= named.length
+      if (this.#wordsLeft < 0) return undefined
       for (const word of named) {
         const touched = this.targets.touched(word, here, 'restore')
         if (touched !== undefined && touched !== 'computed') return touched
@@ -120,7 +133,7 @@ class ShellText {
     const { guard } = this.targets
     const touches: Touch[] = []
     for (const path of this.targets.paths(destination, folder)) {
-      for (const source of sources) {
+      for (const source of sources.slice(0, MOST_SOURCES)) {
         const from = this.targets.paths(source, folder)[0]
         const name = from === undefined ? basename(source.text ?? '') : basename(from)
         const place = isFolder || isDirectory(path) ? (/(?:^|\/)\.?$/.test(source.text ?? '') ? path : `${path}/${name}`) : path

@@ -37,9 +37,7 @@ export const judge = async ({ event, policies, hooks }: Judged, call: EventCall)
   const matched = withPinFaults(hooks.filter(({ mismatch }) => mismatch === undefined))
   const changed = isCall ? matched.filter(({ pinFaults }) => pinFaults.length > 0) : []
   if (changed.length > 0)
-    return denial(
-      severalHolds(changed.map(({ hook, policy, pinFaults }) => held.pins(subjectOf(policy), safeLine(hook.label), pinFaults))),
-    )
+    return denial(severalHolds(changed.map(({ hook, policy, pinFaults }) => held.pins(subjectOf(policy), safeLine(hook.label), pinFaults))))
 
   const decision = matched.length === 0 ? passDecision() : await runMatched(matched, event, call)
   if (guarded?.verdict === 'pass') say(decision, guarded.notice)
@@ -94,8 +92,9 @@ const tell = (decision: Decision, policies: readonly StandingPolicy[], event: Pr
   for (const policy of policies) {
     const text = tellingOf(policy)
     if (text === undefined || !isHeard) continue
-    const isFirst = event.sessionId !== undefined && session.isFirst(`${policy.standing.state} ${policy.approvedAs}`)
-    if (isFirst || (isStart && (holdsEverything(policy) || event.sessionId === undefined))) say(decision, text)
+    const isFirst = session.isFirst(`${policy.standing.state} ${policy.approvedAs}`)
+    // Where nobody remembers, once a session means when it starts and at each prompt.
+    if (isFirst === true || (isStart && (holdsEverything(policy) || isFirst === undefined))) say(decision, text)
   }
 }
 

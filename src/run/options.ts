@@ -39,8 +39,7 @@ export const runOptionsOf = (args: readonly string[]): RunOptions => {
     else if (name === '--store' || name === '--user-config') {
       if (!isAbsolute(value)) fault(usage.notAbsolute(name, value))
       else options.places[name === '--store' ? 'store' : 'userPolicy'] = resolve(value)
-    }
-    else if (name === '--host') {
+    } else if (name === '--host') {
       if (isHostId(value)) options.host = value
       else fault(usage.unknownHost(value, HOST_IDS))
     } else {

@@ -42,5 +42,10 @@ const asIfApproved = async (file: Parameters<typeof standingOf>[0]): Promise<Sta
 /** A policy that the call mends has no say in it: its chain could hold up its own repair. */
 export const judgedHooks = (policies: readonly StandingPolicy[], event: ProtocolEvent): JudgedHook[] =>
   policies.flatMap((policy) =>
-    (mendingOf(policy, event) === undefined ? (chainOf(policy)?.hooks ?? []) : []).map((hook, index) => ({ hook, index, policy, mismatch: mismatchOf(hook, event) })),
+    (mendingOf(policy, event) === undefined ? (chainOf(policy)?.hooks ?? []) : []).map((hook, index) => ({
+      hook,
+      index,
+      policy,
+      mismatch: mismatchOf(hook, event),
+    })),
   )

@@ -3,7 +3,7 @@ import { Walker } from './walk.js'
 import type { ShellReading } from './types.js'
 
 /** Longer texts are not read: no agent types them, and reading must not cost more than the call. */
-export const LONGEST_TEXT = 262_144
+export const LONGEST_TEXT = 131_072
 
 /**
  * Reads a shell text: every simple command it would run, in lists, pipelines, groups, loops, functions and substitutions,

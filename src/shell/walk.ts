@@ -15,7 +15,9 @@ import type { ShellAssignment, ShellCommand, ShellRedirect, ShellWord } from './
 
 /** Texts in texts (`bash -c "bash -c …"`), and how many characters they may come to together. */
 const DEEPEST = 8
-const MOST_NESTED_CHARACTERS = 524_288
+const MOST_NESTED_CHARACTERS = 131_072
+/** More commands than a person or a model ever writes in one text. */
+const MOST_COMMANDS = 3_000
 const MOST_STEPS = 32
 
 const DECLARERS = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
@@ -52,6 +54,10 @@ export class Walker {
   }
 
   #node(node: SyntaxNode, place: Place): void {
+    if (this.commands.length >= MOST_COMMANDS) {
+      this.errors = true
+      return
+    }
     switch (node.type) {
       case 'Script':
         if ((node as ParsedScript).errors?.length) this.errors = true

@@ -37,8 +37,10 @@ export class Variables {
   }
 }
 
-const crossed = (heads: readonly Value[], tails: readonly Value[]): Value[] =>
+const crossed = (heads: readonly Value[], tails: readonly Value[]): WordPiece[][] =>
   heads.length * tails.length > MOST_VALUES ? [[UNKNOWN]] : heads.flatMap((head) => tails.map((tail) => [...head, ...tail]))
+
+const limited = (values: readonly Value[]): readonly Value[] => (values.length > MOST_VALUES ? [[UNKNOWN]] : values)
 
 /** An unquoted value is searched for globs once more. */
 const unquoted = (value: Value): Value => value.flatMap((piece) => (piece.kind === 'text' ? globbedPieces(piece.text) : [piece]))
@@ -69,7 +71,7 @@ const partValues = (part: WordPart, variables: Variables, quoted: boolean): read
       const values = quoted ? variables.of(part.parameter) : variables.of(part.parameter).map(unquoted)
       if (part.operation === undefined) return values
       if (part.operation.type !== 'Default') return [[UNKNOWN]]
-      return [...values, ...valuesOf(part.operation.operand, variables)]
+      return limited([...values, ...valuesOf(part.operation.operand, variables)])
     }
     case 'CommandExpansion':
       return /^(?:\$\(|`)\s*pwd\s*(?:\)|`)$/.test(part.text)
@@ -86,8 +88,14 @@ const partValues = (part: WordPart, variables: Variables, quoted: boolean): read
 }
 
 const valuesOfParts = (parts: readonly WordPart[], variables: Variables, quoted: boolean): readonly Value[] => {
-  let values: readonly Value[] = [[]]
-  for (const part of parts) values = crossed(values, partValues(part, variables, quoted))
+  let values: WordPiece[][] = [[]]
+  for (const part of parts) {
+    const nexts = partValues(part, variables, quoted)
+    const [next] = nexts
+    // In place where nothing branches, so that a word of many parts costs their number only.
+    if (nexts.length === 1 && next !== undefined) for (const value of values) for (const piece of next) value.push(piece)
+    else values = crossed(values, nexts)
+  }
   return values
 }
 

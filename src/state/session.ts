@@ -4,7 +4,7 @@ import { hashOf } from '../store/names.js'
 
 /**
  * What we remember of one session of a host: marks, each an empty file, made in one step so that calls at the same time
- * need no lock. Nothing here decides anything: where it cannot be kept, something is said twice.
+ * need no lock. Nothing here decides anything.
  */
 export class SessionState {
   readonly #folder: string | undefined
@@ -14,15 +14,15 @@ export class SessionState {
     this.#folder = sessionId === undefined ? undefined : join(sessions, hashOf(sessionId))
   }
 
-  /** Whether this is the first time in the session. Without a session, or without a place to keep it, always. */
-  isFirst(mark: string): boolean {
-    if (this.#folder === undefined) return true
+  /** Whether this is the first time in the session; undefined where there is no session, or no place to keep it. */
+  isFirst(mark: string): boolean | undefined {
+    if (this.#folder === undefined) return undefined
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
       closeSync(openSync(join(this.#folder, hashOf(mark)), 'wx', 0o600))
       return true
     } catch (error) {
-      return (error as NodeJS.ErrnoException).code !== 'EEXIST'
+      return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : undefined
     }
   }
 

@@ -36,12 +36,7 @@ type Env = Readonly<Record<string, string | undefined>>
  * @param home the person's home folder, absolute
  * @param overrides from `--store` and `--user-config`
  */
-export const placesOf = (
-  env: Env,
-  home: string,
-  platform: NodeJS.Platform = process.platform,
-  overrides: PlaceOverrides = {},
-): Places => {
+export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = process.platform, overrides: PlaceOverrides = {}): Places => {
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix
   const folder = (variable: string, fallback: string): string => {
     const value = env[variable]

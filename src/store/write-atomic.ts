@@ -20,7 +20,7 @@ export const writeAtomically = (path: string, content: string | Buffer, mode = 0
   try {
     const fd = openSync(temporary, 'wx', mode)
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written)
+      for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written)
       fsyncSync(fd)
     } finally {
       closeSync(fd)

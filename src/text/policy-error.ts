@@ -10,7 +10,9 @@ export const faultForModel = ({ file: _file, ...error }: PolicyError): string =>
 export const faultForPerson = (error: PolicyError): string => sentence(error, (text) => `"${safeLine(text)}"`)
 
 const sentence = ({ file, path, line, column, offender, message, nearest }: PolicyError, quote: (text: string) => string): string => {
-  const place = [file === undefined ? '' : quote(file), line === undefined ? '' : `line ${line}:${column ?? 1}`, path].filter((part) => part !== '').join(', ')
+  const place = [file === undefined ? '' : quote(file), line === undefined ? '' : `line ${line}:${column ?? 1}`, path]
+    .filter((part) => part !== '')
+    .join(', ')
   const what = [offender === undefined ? '' : quote(offender), message].filter((part) => part !== '').join(' ')
   return `${place === '' ? '' : `${place}: `}${what}${nearest === undefined ? '' : `; did you mean "${safeLine(nearest)}"?`}`
 }

@@ -11,7 +11,8 @@ export const pinRefusals = {
   cannotRead: (path: string, code: string) => `${path} cannot be read (${code})`,
   managed: (path: string, fault: string) => `${path} ${fault}`,
   managedName: (name: string) => `"${name}" is looked up by name; the machine's policy must name programs and files by absolute paths`,
-  managedUnknown: (words: string) => `"${words}" runs what its text does not name; the machine's policy must name programs and files by absolute paths`,
+  managedUnknown: (words: string) =>
+    `"${words}" runs what its text does not name; the machine's policy must name programs and files by absolute paths`,
 } as const
 
 export const trustTexts = {

@@ -77,9 +77,11 @@ describe.each(HOSTS)('the layers for %s', (host) => {
     JSON.stringify({ hooks: [{ event: 'PreToolUse', name, command: `echo "${name} $(pwd -P)" >> '${workspace.base}/order'${more}` }] })
   const order = ({ base }: Workspace): string[] =>
     existsSync(join(base, 'order')) ? readFileSync(join(base, 'order'), 'utf8').trim().split('\n') : []
-  const put = (file: string, text: string): void => {
+  const put = (workspace: Workspace, file: string, text: string): void => {
+    if (!file.includes('.acuvo')) return void workspace.userPolicy(text, file)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
+    workspace.approve(dirname(dirname(file)))
   }
 
   /** A user layer, a workspace, and two nested ones; the session is in the inner of the three. */
@@ -87,9 +89,9 @@ describe.each(HOSTS)('the layers for %s', (host) => {
     const workspace = workspaceWith()
     const inner = join(workspace.root, 'packages', 'app')
     workspace.policy(tell(workspace, 'outer'))
-    put(join(workspace.root, 'packages', '.acuvo', 'hooks.json'), tell(workspace, 'middle'))
-    put(join(inner, '.acuvo', 'hooks.json'), tell(workspace, 'inner'))
-    put(userFile(workspace), tell(workspace, 'user'))
+    put(workspace, join(workspace.root, 'packages', '.acuvo', 'hooks.json'), tell(workspace, 'middle'))
+    put(workspace, join(inner, '.acuvo', 'hooks.json'), tell(workspace, 'inner'))
+    put(workspace, userFile(workspace), tell(workspace, 'user'))
     return { workspace, inner }
   }
 
@@ -130,7 +132,7 @@ describe.each(HOSTS)('the layers for %s', (host) => {
       outer: join(workspace.root, '.acuvo', 'hooks.json'),
       inner: join(inner, '.acuvo', 'hooks.json'),
     }
-    put(files[denying] as string, tell(workspace, denying, '; echo no entry >&2; exit 2'))
+    put(workspace, files[denying] as string, tell(workspace, denying, '; echo no entry >&2; exit 2'))
     const answered = await answerTo(host, shellCall(host, inner, 'ls'), { ...workspace, root: inner })
     expect(answered.judgement.blocked).toBe(true)
     expect(modelText(answered)).toContain(`denied by "${denying}": no entry`)

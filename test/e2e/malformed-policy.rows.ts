@@ -105,9 +105,19 @@ export const FILE_KEYS: readonly BrokenRow[] = [
   raw('hooks an object', `{\n "hooks": { "PreToolUse": [] } }`, ['line 2', 'hooks', 'array']),
   raw('hooks null', `{\n "hooks": null }`, ['line 2', 'hooks', 'null']),
   raw('hooks a text', `{\n "hooks": "touch ran" }`, ['line 2', 'hooks', '"touch ran"']),
-  ...['extends', 'pins', 'budgetMs', 'stopLimit', 'contextChars', 'selfProtect', 'log'].map((name) =>
+  ...['budgetMs', 'stopLimit', 'contextChars', 'log'].map((name) =>
     top(`${name}, of later work`, `"${name}": 4711`, [`"${name}"`, NOT_YET]),
   ),
+  top('extends a number', '"extends": 4711', ['extends', 'a text or an array of texts', 'a number']),
+  top('extends a name', '"extends": ["base"]', ['extends[0]', '"base"', './']),
+  top('extends that leads nowhere', '"extends": "./gone.json"', ['extends', '"./gone.json"', 'no file']),
+  top('extends itself', '"extends": ["./hooks.json"]', ['extends[0]', '"./hooks.json"', 'extends this one']),
+  top('extends out of the workspace', '"extends": ["../../base.json"]', ['extends[0]', '"../../base.json"']),
+  top('extends a package that is not installed', '"extends": ["npm:@acuvo/none"]', ['extends[0]', '"npm:@acuvo/none"', 'no file']),
+  top('pins a text', '"pins": "x"', ['pins', 'an array', 'a text']),
+  top('pins out of the workspace', '"pins": ["../x"]', ['pins[0]', '"../x"', 'relative to the root']),
+  top('pins an absolute path', '"pins": ["/etc/x"]', ['pins[0]', '"/etc/x"', 'relative to the root']),
+  top('selfProtect in a workspace', '"selfProtect": "off"', ['selfProtect', "user's own file"]),
   raw(
     '33 hooks',
     `{ "hooks": [\n${Array.from({ length: 33 }, () => '{ "event": "PreToolUse", "command": "touch ran" }').join(',\n')}\n] }`,

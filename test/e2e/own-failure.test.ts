@@ -26,7 +26,8 @@ beforeEach(() => {
   const dist = join(workspace.base, 'dist')
   mkdirSync(dist)
   program = join(dist, 'acuvo-hooks.cjs')
-  for (const part of ['acuvo-hooks', 'main', 'chain']) copyFileSync(join(dirname(PROGRAM), `${part}.cjs`), join(dist, `${part}.cjs`))
+  for (const part of ['acuvo-hooks', 'main', 'policy', 'shell'])
+    copyFileSync(join(dirname(PROGRAM), `${part}.cjs`), join(dist, `${part}.cjs`))
 })
 afterEach(() => workspace.remove())
 
@@ -44,13 +45,28 @@ const run = (host: Host, stdin: object): Promise<{ exitCode: number; stdout: str
 describe.each([
   ['missing', undefined],
   ['cut off', 'module.exports = {'],
-  [
-    'throwing later, out of reach of any catch',
-    'setTimeout(() => { throw new Error("later") }, 0); exports.loadPolicy = () => { const until = Date.now() + 50; while (Date.now() < until); return { hooks: [{ label: "h", event: "PreToolUse", command: "sleep 5", timeoutMs: 9000, onFailure: "deny" }] } }',
-  ],
 ])('a part of the program that is %s', (_how, content) => {
   beforeEach(() => {
-    if (content !== undefined) writeFileSync(join(dirname(program), 'policy.cjs'), content)
+    if (content !== undefined) writeFileSync(join(dirname(program), 'chain.cjs'), content)
+  })
+
+  it.each(HOSTS)('stops a tool call on %s', async (host) => {
+    const ended = await run(host, shellCall(host, workspace.root, 'ls'))
+    expect(ended).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(ended.stderr).toContain('could not run its checks')
+    expect(oracles[host].wouldBlock(nativeName(host, 'PreToolUse'), ended.exitCode, ended.stdout, ended.stderr)).toBe(true)
+  })
+})
+
+describe('a part of the program that throws while hooks run, out of reach of any catch', () => {
+  beforeEach(() => {
+    workspace.policy({ hooks: [{ event: 'PreToolUse', command: 'sleep 5', timeoutMs: 9_000 }] })
+    // A policy that was changed is read by that part.
+    workspace.change('.acuvo/hooks.json', '{ "hooks": [] }')
+    copyFileSync(join(dirname(PROGRAM), 'chain.cjs'), join(dirname(program), 'chain.cjs'))
+    const late = 'setTimeout(() => { throw new Error("later") }, 0); const until = Date.now() + 50; while (Date.now() < until);'
+    const exported = 'exports.loadPolicy = () => ({ hooks: [] }); exports.gatesBeyond = () => []'
+    writeFileSync(join(dirname(program), 'policy.cjs'), `${late} ${exported}`)
   })
 
   it.each(HOSTS)('stops a tool call on %s', async (host) => {

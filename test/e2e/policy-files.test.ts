@@ -234,6 +234,7 @@ describe('in the place of .acuvo/hooks.json', () => {
     inWorkspace(undefined, async (workspace) => {
       const undo = await make(place(workspace, context))
       try {
+        if (then === 'valid') workspace.approve()
         if (then === 'broken') await expectBroken(workspace, [says], as)
         else await expectUnbroken(workspace, as)
       } finally {

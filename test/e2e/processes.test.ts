@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { oracles } from '../oracle/index.js'
@@ -150,8 +150,9 @@ describe('what goes in and out', () => {
 
   it('stdin comes through a pipe where there is no room for a file', async () => {
     workspace = makeWorkspace()
-    const env = { ...workspace.env, XDG_STATE_HOME: workspace.write('a-file', '') }
+    const { env } = workspace
     workspace.policy(gate('cat > all'))
+    writeFileSync(join(workspace.store, 'run'), 'not a folder')
     const ended = await runProgram(['run', '--host', 'claude-code'], { stdin: shellCall('claude-code', workspace.root, 'ls'), env })
     expect(ended.exitCode).toBe(0)
     expect(JSON.parse(readFileSync(join(workspace.root, 'all'), 'utf8'))).toMatchObject({ event: 'PreToolUse' })

@@ -22,6 +22,7 @@ const put = (folder: string, text: string): string => {
   mkdirSync(join(folder, '.acuvo'), { recursive: true })
   const file = join(folder, '.acuvo', 'hooks.json')
   writeFileSync(file, text)
+  workspace.approve(folder)
   return file
 }
 
@@ -219,16 +220,14 @@ describe('git', () => {
 describe('layers', () => {
   it("the person's own file comes first, with the session's root", async () => {
     put(workspace.root, noting('workspace'))
-    mkdirSync(join(workspace.home, '.config', 'acuvo'), { recursive: true })
-    writeFileSync(join(workspace.home, '.config', 'acuvo', 'hooks.json'), noting('user'))
+    workspace.userPolicy(noting('user'))
     await call(shellCall('claude-code', workspace.root, 'ls'))
     expect(ran()).toEqual([`user ${workspace.root} ${workspace.root}`, `workspace ${workspace.root} ${workspace.root}`])
   })
 
   it('the person’s own file applies where no workspace has one, and stands at XDG_CONFIG_HOME when that is absolute', async () => {
     const config = join(workspace.base, 'config')
-    mkdirSync(join(config, 'acuvo'), { recursive: true })
-    writeFileSync(join(config, 'acuvo', 'hooks.json'), noting('user'))
+    workspace.userPolicy(noting('user'), join(config, 'acuvo', 'hooks.json'))
     await call(shellCall('claude-code', workspace.root, 'ls'), { env: { XDG_CONFIG_HOME: 'config' }, cwd: workspace.base })
     expect(ran()).toEqual([])
     await call(shellCall('claude-code', workspace.root, 'ls'), { env: { XDG_CONFIG_HOME: config } })
@@ -237,8 +236,7 @@ describe('layers', () => {
 
   it('a broken file of any layer holds every call', async () => {
     put(workspace.root, noting('workspace'))
-    mkdirSync(join(workspace.home, '.config', 'acuvo'), { recursive: true })
-    writeFileSync(join(workspace.home, '.config', 'acuvo', 'hooks.json'), '{ broken')
+    workspace.userPolicy('{ broken')
     const ended = await call(shellCall('claude-code', workspace.root, 'ls'))
     expect(ended.stdout).toContain('"permissionDecision":"deny"')
     expect(ran()).toEqual([])
@@ -253,6 +251,6 @@ describe('layers', () => {
     expect(ran()).toHaveLength(1)
     rmSync(join(workspace.root, '.acuvo'), { recursive: true })
     await call(shellCall('claude-code', workspace.root, 'ls'))
-    expect(ran()).toHaveLength(1)
+    expect(ran(), 'what was approved holds when the file is gone').toHaveLength(2)
   })
 })

@@ -19,7 +19,7 @@ const { approve, collect } = createRequire(import.meta.url)('../../dist/policy.c
  * @property {(path: string, text: string | Buffer, mode?: number) => string} change writes a file below the root; returns its path
  * @property {(path: string, text: string | Buffer, mode?: number) => string} write the same; approved again where there is a policy
  * @property {(policy: unknown) => string} policy writes .acuvo/hooks.json, an object, or text or bytes as they are, and approves it
- * @property {(policy: unknown) => string} userPolicy the same with the person's own file
+ * @property {(policy: unknown, file?: string) => string} userPolicy the same with the person's own file
  * @property {(root?: string) => boolean} approve approves what stands there; false when it cannot be
  * @property {() => void} remove
  */
@@ -38,13 +38,15 @@ export const makeWorkspace = (policy, { folder = 'project' } = {}) => {
   const { NODE_EXTRA_CA_CERTS: _certificates, XDG_CONFIG_HOME: _config, XDG_STATE_HOME: _state, ...inherited } = process.env
   const store = join(home, '.local', 'state', 'acuvo-hooks')
   const userFile = join(home, '.config', 'acuvo', 'hooks.json')
+  /** @type {(content: any) => string | Buffer} */
   const textOf = (content) => (typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2))
+  /** @type {(file: string, text: string | Buffer, mode?: number) => string} */
   const put = (file, text, mode) => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text, mode === undefined ? {} : { mode })
     return file
   }
-  /** @returns {boolean} */
+  /** @type {(layer: 'user' | 'workspace', file: string, fileRoot: string, approvedAs: string) => boolean} */
   const approveFile = (layer, file, fileRoot, approvedAs) => {
     if (!existsSync(file)) return false
     const collected = collect({ layer, file, root: fileRoot, approvedAs, content: { bytes: readFileSync(file) } })
@@ -66,12 +68,12 @@ export const makeWorkspace = (policy, { folder = 'project' } = {}) => {
       return file
     },
     policy: (content) => workspace.write('.acuvo/hooks.json', textOf(content)),
-    userPolicy: (content) => {
-      put(userFile, textOf(content))
-      approveFile('user', userFile, dirname(userFile), userFile)
-      return userFile
+    userPolicy: (content, file = userFile) => {
+      put(file, textOf(content))
+      approveFile('user', file, dirname(file), file)
+      return file
     },
-    approve: (at = root) => approveFile('workspace', join(at, '.acuvo', 'hooks.json'), at, at),
+    approve: (at = root) => approveFile('workspace', join(at, '.acuvo', 'hooks.json'), realpathSync(at), realpathSync(at)),
     remove: () => rmSync(base, { recursive: true, force: true }),
   }
   if (policy !== undefined) workspace.policy(policy)

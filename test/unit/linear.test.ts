@@ -4,6 +4,12 @@ import { conflictingKeyOf } from '../../src/input/conflicting-keys.js'
 import { rawMember } from '../../src/input/raw-member.js'
 import { pathsInArguments } from '../../hosts/shared/paths.js'
 import { toAbsolute } from '../../src/paths/absolute.js'
+import { codeWrites, mayWrite, simplified } from '../../src/protect/marks.js'
+import { namesOf } from '../../src/protect/names.js'
+import { kindByNames } from '../../src/protect/places.js'
+import { protectedBy } from '../../src/protect/protected-by.js'
+import type { ProtocolEvent } from '../../src/protocol/event.js'
+import { LONGEST_TEXT, readShell } from '../../src/shell/read.js'
 import { safeText } from '../../src/text/safe.js'
 
 /**
@@ -52,5 +58,95 @@ describe('text that hurts', () => {
     const json = JSON.stringify({ a: text, b: { a: text } })
     expect(conflictingKeyOf(json, JSON.parse(json))).toBeUndefined()
     expect(rawMember(Buffer.from(json), 'b')).toBeDefined()
+  })
+})
+
+const PLACES = {
+  home: '/nowhere/home',
+  env: { PATH: '/usr/bin' },
+  roots: ['/nowhere/ws'],
+  own: ['/nowhere/store'],
+  pinned: ['/nowhere/ws/guard.sh'],
+  program: '/nowhere/dist/acuvo-hooks.cjs',
+}
+
+const callOf = (command: string, nativeName = 'Bash'): ProtocolEvent => ({
+  protocolVersion: 1,
+  host: 'codex',
+  event: 'PreToolUse',
+  nativeEvent: 'PreToolUse',
+  announcement: 'first',
+  workspace: { root: '/nowhere/ws', roots: ['/nowhere/ws'], cwd: '/nowhere/ws' },
+  tool:
+    nativeName === 'Bash'
+      ? { names: ['run_command'], nativeName, kind: 'run_command', input: { command }, command, paths: [] }
+      : { names: [nativeName], nativeName, kind: 'unknown', input: { code: command }, paths: [] },
+})
+
+const hurtfulToShells = [
+  ...hurtful,
+  'rm ',
+  'rm .acuvo;',
+  'cd a;',
+  'env ',
+  'sudo env ',
+  'xargs ',
+  'eval ',
+  '(',
+  '$(',
+  '`',
+  '{',
+  '{a,b}',
+  '{a,',
+  '[',
+  '*',
+  '.*/',
+  'a=$a$a;',
+  'a=x;a+=$a;',
+  '$a',
+  '"$a"',
+  '${a:-',
+  'for a in $a;do ',
+  'if ',
+  'case a in ',
+  '<<E\n',
+  '<<<a ',
+  'a|',
+  'a&&',
+  '>a ',
+  '> .acuvo ',
+  'f(){ ',
+  "bash -c '",
+  'find -exec a ; ',
+  'find . -delete;',
+  'open(',
+  "open('.acuvo',",
+  '.acuvo ',
+  '.claude/',
+  'sed ',
+  'sed -e a -i ',
+  'python3 -c ".acuvo write";',
+  'acuvo-hooks ',
+  'node x;',
+  'git rm a;',
+  'cp a b;',
+  'export A=1;',
+  'claude;',
+  '\\x41',
+]
+
+describe('shell texts that hurt', () => {
+  it.each(hurtfulToShells)('%j again and again', async (part) => {
+    const long = part.repeat(LONG / part.length)
+    expect(readShell(long).tooLong).toBe(true)
+    expect(mayWrite(simplified(long))).toBeDefined()
+    expect(codeWrites(long)).toBeDefined()
+    kindByNames(namesOf(`/${long}`))
+    const readable = part.repeat(LONGEST_TEXT / part.length)
+    expect(readShell(readable).tooLong).toBe(false)
+    await protectedBy(callOf(readable), PLACES, 'deny')
+    await protectedBy(callOf(`rm .acuvo; ${readable}`.slice(0, LONGEST_TEXT)), PLACES, 'deny')
+    await protectedBy(callOf(long), PLACES, 'deny')
+    await protectedBy(callOf(readable, 'run_code'), PLACES, 'deny')
   })
 })
