@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { statSync } from 'node:fs'
 import type { Hook, PolicyFile } from '../config/types.js'
@@ -76,7 +75,8 @@ export const runChain = async (matched: readonly MatchedHook[], event: ProtocolE
       const hookSetting: HookSetting = {
         ...setting,
         root,
-        cwd: existingFolder(root),
+        // A command cannot be started in a folder that is gone.
+        cwd: isFolder(root) ? root : setting.places.home,
         stateDir: stateDirOf(setting.places, root),
         depth,
         passed,
@@ -155,5 +155,4 @@ const record = (run: HookRun, hook: Hook, log: Log): void => {
 /** A hook's own folder for what it wants to remember; one a root, outside the workspace. */
 const stateDirOf = (places: Places, root: string): string => join(places.store, 'hooks', nameOfPath(root))
 
-/** The root, or the person's home when the root is gone: a command cannot be started in a folder that is not there. */
-const existingFolder = (root: string): string => (statSync(root, { throwIfNoEntry: false })?.isDirectory() === true ? root : homedir())
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
 import { carriageReturnScript, hookTextsOf, variablesNamedIn } from '../process/hook-texts.js'
@@ -48,7 +49,9 @@ export const runHook = async (hook: Hook, text: EventText, setting: HookSetting)
     if (named.has('ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
     const document = text.document(setting.root)
     const files = eventFiles(text, document, named, variables, setting.scratch)
-    const env = { ...setting.passed, ...variables.env, ...files }
+    // Python would put its compiled modules beside a pinned script, and take those it finds there for the script's own.
+    const python = { PYTHONPYCACHEPREFIX: join(setting.stateDir, 'pycache') }
+    const env = { ...setting.passed, ...python, ...variables.env, ...files }
     const stdin = stdinOf(document, files.ACUVO_EVENT_FILE, setting.scratch)
     const request = { command: hook.command, cwd: setting.cwd, env, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline }
     const running = runCommand(request)

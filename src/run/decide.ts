@@ -71,6 +71,7 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   const hooks = judgedHooks(policies, event)
   const decision = await judge({ event, policies, hooks }, call)
   for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
+  call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict: decision.verdict })
   const rendered = rendering(host, event, decision, named)
   for (const what of rendered.dropped)
     call.log.add('answer_dropped', `${what}_unsupported: ${host.id} cannot carry it at ${event.nativeEvent}`)

@@ -28,7 +28,10 @@ export const judge = async ({ event, policies, hooks }: Judged, call: EventCall)
   for (const { standing, file } of policies) if (standing.state !== 'approved') call.log.add(`policy_${standing.state}`, file)
   const mended = isCall ? policies.find((policy) => mendingOf(policy, event) !== undefined) : undefined
   const guarded = isCall ? await protection(event, policies, call) : undefined
-  if (guarded?.verdict === 'deny' && mended === undefined) return denial(guarded.reason)
+  if (guarded?.verdict === 'deny' && mended === undefined) {
+    call.log.add('protected', 'the built-in protection stopped the call')
+    return denial(guarded.reason)
+  }
 
   const others = policies.filter((policy) => policy !== mended)
   const holds = isCall ? others.flatMap((policy) => holdOf(policy, event) ?? []) : []

@@ -47,6 +47,7 @@ class HostCall {
       }
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
       const machine = await thisMachine(options.places)
+      this.#later.push(() => this.log.keep(machine.places.log))
       const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer })
       return decided.rendered
     } catch (error) {

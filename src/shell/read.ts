@@ -17,7 +17,12 @@ export const LONGEST_TEXT = 131_072
 export const readShell = (text: string): ShellReading => {
   if (text.length > LONGEST_TEXT) return { commands: [], errors: false, tooLong: true }
   const walker = new Walker(parsed)
-  walker.text(text)
+  try {
+    walker.text(text)
+  } catch {
+    // Too deep for the stack. What was made out before is kept.
+    walker.errors = true
+  }
   return { commands: walker.commands, errors: walker.errors, tooLong: false }
 }
 

@@ -16,6 +16,8 @@ import type { ShellAssignment, ShellCommand, ShellRedirect, ShellWord } from './
 /** Texts in texts (`bash -c "bash -c …"`), and how many characters they may come to together. */
 const DEEPEST = 8
 const MOST_NESTED_CHARACTERS = 131_072
+/** Constructs in constructs; the parser itself reads deeper ones anew at every level. */
+const DEEPEST_NODE = 150
 /** More commands than a person or a model ever writes in one text. */
 const MOST_COMMANDS = 3_000
 const MOST_STEPS = 32
@@ -36,6 +38,7 @@ export class Walker {
   readonly #variables = new Variables()
   #depth = 0
   #nested = 0
+  #level = 0
   #foundBy: readonly ShellWord[] | undefined
 
   constructor(readonly parse: (text: string) => ParsedScript | undefined) {}
@@ -54,10 +57,16 @@ export class Walker {
   }
 
   #node(node: SyntaxNode, place: Place): void {
-    if (this.commands.length >= MOST_COMMANDS) {
+    if (this.commands.length >= MOST_COMMANDS || this.#level >= DEEPEST_NODE) {
       this.errors = true
       return
     }
+    this.#level++
+    this.#inner(node, place)
+    this.#level--
+  }
+
+  #inner(node: SyntaxNode, place: Place): void {
     switch (node.type) {
       case 'Script':
         if ((node as ParsedScript).errors?.length) this.errors = true
@@ -94,10 +103,16 @@ export class Walker {
   /** Scripts in `$(…)`, `` `…` `` and `<(…)` of a word. */
   #substitutions(node: SyntaxNode, place: Place): void {
     if (node.type === 'Word' && node.parts === undefined) return
+    if (this.#level >= DEEPEST_NODE) {
+      this.errors = true
+      return
+    }
+    this.#level++
     forEachChild(node, (child) => {
       if (child.type === 'Script') this.#node(child, { folder: place.folder })
       else this.#substitutions(child, place)
     })
+    this.#level--
   }
 
   #pipeline({ commands }: Pipeline, place: Place): void {

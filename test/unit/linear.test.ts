@@ -5,8 +5,6 @@ import { rawMember } from '../../src/input/raw-member.js'
 import { pathsInArguments } from '../../hosts/shared/paths.js'
 import { toAbsolute } from '../../src/paths/absolute.js'
 import { codeWrites, mayWrite, simplified } from '../../src/protect/marks.js'
-import { namesOf } from '../../src/protect/names.js'
-import { kindByNames } from '../../src/protect/places.js'
 import { protectedBy } from '../../src/protect/protected-by.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
 import { LONGEST_TEXT, readShell } from '../../src/shell/read.js'
@@ -141,7 +139,6 @@ describe('shell texts that hurt', () => {
     expect(readShell(long).tooLong).toBe(true)
     expect(mayWrite(simplified(long))).toBeDefined()
     expect(codeWrites(long)).toBeDefined()
-    kindByNames(namesOf(`/${long}`))
     const readable = part.repeat(LONGEST_TEXT / part.length)
     expect(readShell(readable).tooLong).toBe(false)
     await protectedBy(callOf(readable), PLACES, 'deny')

@@ -1,0 +1,36 @@
+import { closeSync, constants, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { makeOwnFolder } from '../store/write-atomic.js'
+
+/** A log that has grown to this is put aside, and the one put aside before is dropped. */
+const MAX_LOG_BYTES = 8_388_608
+/** What one write carries whole on every system. */
+const MAX_RECORD_BYTES = 65_536
+
+/**
+ * Appends one record as one line in one write, so that calls at the same time never mix their lines.
+ *
+ * @throws the system's error; whoever appends has answered already
+ */
+export const appendRecord = (file: string, record: object): void => {
+  const line = Buffer.from(`${JSON.stringify(record)}\n`)
+  if (line.length > MAX_RECORD_BYTES) return
+  const fd = openLog(file)
+  try {
+    writeSync(fd, line)
+    if (fstatSync(fd).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const openLog = (file: string): number => {
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  try {
+    return openSync(file, flags, 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    makeOwnFolder(dirname(file))
+    return openSync(file, flags, 0o600)
+  }
+}
