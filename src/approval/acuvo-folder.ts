@@ -8,13 +8,17 @@ const MAX_ENTRIES = 2_000
 
 /** Not run by any hook: expectations of the workspace's own tests, and what editors and systems leave behind. */
 const LITTER =
-  /^(?:\.gitignore|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\..*\.sw[a-z]|\.#.*|#.*#|4913|__pycache__|\.idea|\.vscode|\.mypy_cache|\.pytest_cache|\.ruff_cache)$/
+  /^(?:\.gitignore|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\..*\.sw[a-z]|\.#.*|#.*#|4913|\.idea|\.vscode|\.mypy_cache|\.pytest_cache|\.ruff_cache)$/
+
+/** Python takes these for a script's own modules unless told, as we do, to keep them elsewhere. */
+const BYTECODE_FOLDER = '__pycache__'
 
 /**
+ * @param withBytecode whether compiled modules count, because a hook's Python does not hear where to keep them
  * @returns paths relative to the root, with `/`, of everything that is not a folder, links included; undefined when there
  * are too many or a folder cannot be read
  */
-export const filesUnderAcuvo = (root: string): string[] | undefined => {
+export const filesUnderAcuvo = (root: string, withBytecode = false): string[] | undefined => {
   const files: string[] = []
   const waiting = ['.acuvo']
   let seen = 0
@@ -23,7 +27,7 @@ export const filesUnderAcuvo = (root: string): string[] | undefined => {
       for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
         if (++seen > MAX_ENTRIES) return undefined
         const path = `${folder}/${entry.name}`
-        if (!isCounted(path)) continue
+        if (!isCounted(path, withBytecode)) continue
         if (entry.isDirectory()) waiting.push(path)
         else files.push(path)
       }
@@ -35,9 +39,9 @@ export const filesUnderAcuvo = (root: string): string[] | undefined => {
 }
 
 /** @param path below `.acuvo`, with `/` */
-export const isCounted = (path: string): boolean => {
+export const isCounted = (path: string, withBytecode = false): boolean => {
   const names = path.split('/').slice(1)
-  return names[0] !== 'tests' && !names.some((name) => LITTER.test(name))
+  return names[0] !== 'tests' && !names.some((name) => LITTER.test(name) || (name === BYTECODE_FOLDER && !withBytecode))
 }
 
 /** Whether nothing stands at a path, not even a link. */

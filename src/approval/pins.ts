@@ -12,7 +12,7 @@ import { approvedBytes, placeOf, type ApprovedChain } from './standing.js'
 export class PinCheck {
   readonly #chain: ApprovedChain
   readonly #faults = new Map<string, string | undefined>()
-  #present: readonly string[] | undefined | 'unknown' = 'unknown'
+  readonly #present = new Map<boolean, readonly string[] | undefined>()
 
   constructor(chain: ApprovedChain) {
     this.#chain = chain
@@ -56,20 +56,22 @@ export class PinCheck {
   }
 
   /** Anything may read a file that was put beside it. */
-  #added({ pinned }: Approval): string[] {
+  #added({ pinned, ...approval }: Approval): string[] {
+    const bytecode = approval.bytecode === true
     const { root, acuvoIn } = this.#chain
     if (acuvoIn === undefined) return []
-    if (this.#present === 'unknown') this.#present = presentIn([...new Set([acuvoIn, root])])
-    if (this.#present === undefined) return [pinFaults.folder]
+    if (!this.#present.has(bytecode)) this.#present.set(bytecode, presentIn([...new Set([acuvoIn, root])], bytecode))
+    const present = this.#present.get(bytecode)
+    if (present === undefined) return [pinFaults.folder]
     const known = new Set(['.acuvo/hooks.json', ...pinned.map(({ path }) => path)])
-    return this.#present.filter((path) => !known.has(path)).map(pinFaults.added)
+    return present.filter((path) => !known.has(path)).map(pinFaults.added)
   }
 }
 
 const isUnderAcuvo = (path: string): boolean => path.startsWith('.acuvo/')
 
-const presentIn = (roots: readonly string[]): string[] | undefined => {
-  const all = roots.map(filesUnderAcuvo)
+const presentIn = (roots: readonly string[], withBytecode: boolean): string[] | undefined => {
+  const all = roots.map((root) => filesUnderAcuvo(root, withBytecode))
   return all.includes(undefined) ? undefined : (all as string[][]).flat()
 }
 

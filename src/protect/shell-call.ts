@@ -46,11 +46,21 @@ const MOST_TOUCHES = 20
 const MOST_SOURCES = 200
 const RUNS_CODE = /^(?:awk|gawk|mawk|nawk|osascript)$/
 
+const FEEDERS = /^(?:xargs|gxargs|parallel)$/
+const isFind = ({ words, foundBy }: ShellCommand): boolean => foundBy === undefined && /^g?find$/.test(nameOf(words[0]))
+const DECLARES = /^(?:export|declare|typeset)$/
+
+const assigned = ({ assignments }: ShellCommand): [string, string | undefined][] =>
+  assignments.map(({ name, value }) => [name, value?.text])
+
+/** One text, and what each of its commands touches. */
 class ShellText {
   readonly #reading: ShellReading
   readonly #own: OwnProgram
   #names: Touch | null | undefined
+  #finds: readonly ShellCommand[] | undefined
   #wordsLeft = MOST_WORDS
+  readonly #exported = new Map<string, string | undefined>()
 
   constructor(
     readonly text: string,
@@ -67,6 +77,9 @@ class ShellText {
     for (const command of commands) {
       if (this.#wordsLeft < 0 || touches.length >= MOST_TOUCHES) break
       touches.push(...this.#command(command))
+      // What one command alone is given counts for that command only.
+      if (command.words.length === 0 || DECLARES.test(nameOf(command.words[0])))
+        for (const [name, value] of assigned(command)) this.#exported.set(name, value)
     }
     if (touches.length > 0 || !(errors || tooLong || this.#wordsLeft < 0)) return touches
     const simple = simplified(this.text)
@@ -99,15 +112,17 @@ class ShellText {
   }
 
   /** Something that only run time tells is written: what `find` hands over, or what else the text names. */
-  #computed({ foundBy }: ShellCommand, folder: string | undefined): Touch | undefined {
-    const found = foundBy && this.#found(findScope(foundBy.slice(1)), folder)[0]
+  #computed({ foundBy, wrappers }: ShellCommand, folder: string | undefined): Touch | undefined {
+    // What `xargs` is fed may come from any `find` of the text.
+    const finds = wrappers.some((name) => FEEDERS.test(name)) ? (this.#finds ??= this.#reading.commands.filter(isFind).slice(0, 5)) : []
+    const scopes = [...(foundBy ? [foundBy] : []), ...finds.map(({ words }) => words)]
+    const found = scopes.flatMap((words) => this.#found(findScope(words.slice(1)), folder))[0]
     if (found !== undefined) return found
     this.#names ??= this.#namedAnywhere() ?? null
     return this.#names === null ? undefined : { touch: 'unreadable', words: bounded(this.text, 100) }
   }
 
   #namedAnywhere(): Touch | undefined {
-    if (!this.marks.in(simplified(this.text))) return undefined
     for (const { words, redirects, assignments, folder, foundBy } of this.#reading.commands) {
       const here = this.targets.folderOf(folder)
       const name = nameOf(words[0])
@@ -186,6 +201,14 @@ class ShellText {
       const given = name === 'apply_patch' ? [input, ...command.words.slice(1).map(({ text }) => text)] : [input]
       return applies ? given.flatMap((text) => (text === undefined ? [] : (namedIn(patchHeads(text), folder, this.targets) ?? []))) : []
     }
+    // A text that only run time tells, run by a shell: what stands elsewhere in the call is all that is known of it.
+    const given = program.shell ? program.code[0] : name === 'eval' ? command.words[1] : undefined
+    if (
+      given?.values.some(([first]) => first?.kind === 'unknown') &&
+      mayWrite(simplified(this.text)) &&
+      namedIn(this.text, folder, this.targets)
+    )
+      return [{ touch: 'unreadable', words: bounded(this.text, 100) }]
     if (!program.interpreter || program.shell) return []
     const codes = [
       ...program.code.map(({ text, values }) => text ?? knownOf(values)),
@@ -198,12 +221,7 @@ class ShellText {
     const name = nameOf(command.words[0])
     const host = HOSTS.find(({ settings }) => settings.programs.includes(name))
     if (host === undefined) return false
-    const exported = this.#reading.commands
-      .slice(0, this.#reading.commands.indexOf(command))
-      .filter(({ words }) => words.length === 0 || /^(?:export|declare|typeset)$/.test(nameOf(words[0])))
-    const variables = Object.fromEntries(
-      [...exported, command].flatMap(({ assignments }) => assignments.map((assignment) => [assignment.name, assignment.value?.text])),
-    )
+    const variables = Object.fromEntries([...this.#exported, ...assigned(command)])
     return host.settings.hooksOff({ args: command.words.slice(1).map(({ text }) => text), variables })
   }
 }

@@ -85,7 +85,7 @@ export const textsFor = (command: ShellCommand): { texts: ShellWord[]; positiona
   if (name === 'eval') return { ...none, texts: rest.length === 0 ? [] : [joined(rest)] }
   if (name === 'watch') return { ...none, texts: [joined(rest.filter(({ text }) => !text?.startsWith('-')))] }
   if (name === 'trap') return { ...none, texts: rest.filter(({ text }) => text !== '--' && text !== '-').slice(0, 1) }
-  if (name === 'alias') return { ...none, texts: rest.flatMap(aliasText) }
+  if (name === 'alias') return { ...none, texts: [...rest.flatMap(aliasText), ...command.assignments.flatMap(({ value }) => value ?? [])] }
   if (name === 'set') return { ...none, positional: positionalOf(rest) }
   if (name === 'source' || name === '.')
     return { ...none, texts: /^\/dev\/(?:stdin|fd\/0)$/.test(rest[0]?.text ?? '') && input !== undefined ? [literalWord(input)] : [] }

@@ -47,6 +47,16 @@ const unquoted = (value: Value): Value => value.flatMap((piece) => (piece.kind =
 
 const text = (value: string): Value[] => [[{ kind: 'text', text: value }]]
 
+const SUBSTITUTED = /^(?:\$\(|`)\s*(?:(pwd)|(mktemp)(?:\s+-[dqu]+)*|(?:which|command\s+-v|type\s+-P)\s+([\w.-]+))\s*(?:\)|`)$/
+
+/** What a few substitutions print: the folder, a fresh file of the system's own making, the place of a program. */
+const printedBy = (substitution: string): Value[] => {
+  const [, pwd, mktemp, program] = SUBSTITUTED.exec(substitution) ?? []
+  if (pwd !== undefined) return [[{ kind: 'variable', name: 'PWD' }]]
+  if (mktemp !== undefined) return text('/tmp/made-by-mktemp')
+  return program === undefined ? [[UNKNOWN]] : text(program)
+}
+
 const partValues = (part: WordPart, variables: Variables, quoted: boolean): readonly Value[] => {
   switch (part.type) {
     case 'Literal':
@@ -74,12 +84,7 @@ const partValues = (part: WordPart, variables: Variables, quoted: boolean): read
       return limited([...values, ...valuesOf(part.operation.operand, variables)])
     }
     case 'CommandExpansion':
-      return /^(?:\$\(|`)\s*pwd\s*(?:\)|`)$/.test(part.text)
-        ? [[{ kind: 'variable', name: 'PWD' }]]
-        : // A fresh file of the system's own making is nobody's.
-          /^(?:\$\(|`)\s*mktemp(?:\s+-[dqu]+)*\s*(?:\)|`)$/.test(part.text)
-          ? text('/tmp/made-by-mktemp')
-          : [[UNKNOWN]]
+      return printedBy(part.text)
     case 'ProcessSubstitution':
       return text('/dev/fd/63')
     case 'ArithmeticExpansion':

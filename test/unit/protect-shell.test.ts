@@ -169,6 +169,18 @@ const denied = [
   'rm -rf scripts',
   'mv scripts old-scripts',
   'if [ -f x; then rm -rf .acuvo',
+  'find . -maxdepth 1 -name ".ac*" | xargs rm -rf',
+  'find . -type f | xargs sed -i s/a/b/',
+  'alias r="rm -rf .acuvo"; r',
+  'sh -c "$(echo rm -rf .acuvo)"',
+  '$(which rm) -rf .acuvo',
+  'set -- .acuvo; rm -rf "$1"',
+  'A=(.acuvo); rm -rf "${A[@]}"',
+  'exec 3> .acuvo/hooks.json',
+  'cd src && rm -rf ../.acuvo',
+  'shopt -s dotglob; rm -rf *',
+  `ln -sfn ${base}/evil/claude sub/.claude`,
+  'ACUVO_DISABLE=1 rm -rf .acuvo',
 ]
 
 const starts = [
@@ -344,6 +356,18 @@ const passes = [
   'for f in src/*.ts; do sed -i s/a/b/ "$f"; done; grep x .acuvo/hooks.json',
   'curl -s https://example.com/.acuvo/hooks.json',
   'if [ -f x; then ls .acuvo',
+  'cp -a . /tmp/copy',
+  'cp .acuvo/hooks.json .acuvo/tests/sample.json',
+  'diff <(jq -S . .acuvo/hooks.json) <(git show HEAD:.acuvo/hooks.json | jq -S .)',
+  'grep -rl foo src | xargs sed -i s/foo/bar/',
+  'gh pr create --title x --body "touches .acuvo/hooks.json"',
+  'while read -r line; do echo "$line"; done < .acuvo/hooks.json',
+  'sha256sum .acuvo/* > /tmp/sums',
+  'rm -rf "$TMPDIR/x"',
+  'make install',
+  "find . -name '*.ts' | xargs sed -i s/a/b/",
+  'find src -type f -print0 | xargs -0 rm -f',
+  'find . -type f | xargs grep x',
 ]
 
 describe('passes', () => {
