@@ -1,13 +1,11 @@
-import { isUtf8 } from 'node:buffer'
 import { dirname, join, resolve } from 'node:path'
-import type { z } from 'zod'
-import { HOSTS } from '../../hosts/index.js'
 import type { EventName } from '../protocol/events.js'
 import { policyFaults } from '../text/policy-faults.js'
-import { PolicyText, pathText, type JsonPath } from './locate.js'
+import { pathText, type JsonPath, type PolicyText } from './locate.js'
 import { openExtendedPolicy, type Opened } from './open.js'
-import { ANSWER_KEYS, DEFAULT_TIMEOUT_MS, USER_FILE_KEYS, isLaterKey, knownKeysAt, policySchema, type RuleFault } from './schema.js'
-import { nearestOf, toolMatcherOf } from './tool-names.js'
+import { readPolicyFile, type Document } from './read-file.js'
+import { DEFAULT_TIMEOUT_MS } from './schema.js'
+import { toolMatcherOf } from './tool-names.js'
 import type { ExtendedFile, FailurePolicy, Hook, Layer, LoadedPolicy, PolicyContent, PolicyError, UserSettings } from './types.js'
 
 /** Where a policy stands, which says what it may hold and where the files it extends are. */
@@ -41,7 +39,7 @@ interface Reading {
 type Raw = { hooks: RawHook[]; pins: string[]; settings: UserSettings }
 
 const withExtended = (content: PolicyContent, { file }: { file: string }, reading: Reading): Raw | { errors: PolicyError[] } => {
-  const own = readFile(content, reading.above.length > 0 ? 'extended' : reading.place.layer)
+  const own = readPolicyFile(content, reading.above.length > 0 ? 'extended' : reading.place.layer)
   if ('errors' in own) return own
   const { data, source } = own
   const bases = textsOf(data.extends).map((reference, index) => extendedFile(reference, index, file, source, reading))
@@ -100,58 +98,6 @@ const placesNamedBy = (reference: string, from: string, root: string): [file: st
   return folders.map((folder) => [join(folder, inside)])
 }
 
-const broken = (code: PolicyError['code'], message: string): { errors: PolicyError[] } => ({ errors: [{ code, path: '', message }] })
-
-type Document = z.output<typeof policySchema>
-
-const readFile = (
-  content: PolicyContent,
-  layer: Layer | 'extended',
-): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
-  if ('broken' in content) return broken('unreadable', content.broken)
-  if (!isUtf8(content.bytes)) return broken('unreadable', policyFaults.notUtf8)
-  const text = content.bytes.toString('utf8').replace(/^\ufeff/, '')
-  if (text.trim() === '') return broken('not_json', policyFaults.empty)
-  try {
-    return readText(text, layer)
-  } catch (error) {
-    if (error instanceof RangeError) return broken('not_json', policyFaults.tooDeep)
-    throw error
-  }
-}
-
-const readText = (text: string, layer: Layer | 'extended'): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
-  const source = new PolicyText(text)
-  const document = parsed(text)
-  if (document === undefined) {
-    const errors = source.syntaxErrors()
-    return errors.length > 0 ? { errors } : broken('not_json', policyFaults.notJson)
-  }
-  const duplicates = source.duplicateKeys()
-  const result = policySchema.safeParse(document.value, { reportInput: true })
-  const faults = result.success ? [] : result.error.issues.flatMap((issue) => errorsOf(issue, document.value, source))
-  const elsewhere = layer === 'user' ? [] : userOnly(document.value, source)
-  const errors = [...duplicates, ...faults, ...elsewhere].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0))
-  return errors.length > 0 || !result.success ? { errors } : { data: result.data, source }
-}
-
-/** Keys that only the person's own file may have: a workspace must not switch off what protects it. */
-const userOnly = (document: unknown, source: PolicyText): PolicyError[] => {
-  const keys = typeof document === 'object' && document !== null && !Array.isArray(document) ? Object.keys(document) : []
-  return keys
-    .filter((key) => USER_FILE_KEYS.includes(key))
-    .map((key) => ({ code: 'not_here', path: key, ...source.placeOf([key], true), offender: key, message: policyFaults.userFileOnly }))
-}
-
-const parsed = (text: string): { value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
 type RawHook = NonNullable<Document['hooks']>[number]
 
 const compile = (hooks: readonly RawHook[]): Hook[] => {
@@ -174,88 +120,3 @@ const compile = (hooks: readonly RawHook[]): Hook[] => {
     }
   })
 }
-
-/** One issue of the schema library in the words of the contract; unknown keys come several in one issue. */
-const errorsOf = (issue: z.core.$ZodIssue, document: unknown, source: PolicyText): PolicyError[] => {
-  const path = issue.path as JsonPath
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key, index) => unknownKey(path, key, source, index < SUGGESTED_KEYS))
-  const value = valueAt(document, path)
-  const at = { path: pathText(path), ...source.placeOf(path) }
-  if (issue.code === 'custom') {
-    const { code, candidates, nearest } = issue.params as unknown as RuleFault
-    if (code === 'missing') return answersByItself(value) ? [] : [{ code, ...at, message: issue.message }]
-    const near =
-      nearest ??
-      (typeof value !== 'string'
-        ? undefined
-        : ((code === 'unknown_event' ? canonicalNameOf(value) : undefined) ?? nearestOf(value, candidates ?? [])))
-    return [{ code, ...at, ...offenderOf(value, path, source), message: issue.message, ...(near === undefined ? {} : { nearest: near }) }]
-  }
-  if (value === undefined) return [{ code: 'missing', ...at, message: policyFaults.missing(String(path.at(-1) ?? '')) }]
-  if (path.length === 1 && path[0] === 'hooks' && kindOf(value) === 'an object')
-    return [{ code: 'wrong_type', ...at, message: policyFaults.hooksByEvent }]
-  if (issue.code === 'invalid_union') return unionErrors(issue, document, source)
-  const offender = offenderOf(value, path, source)
-  // A number that is none (1e999) or has a fraction is of the right type and out of range.
-  if (issue.code === 'invalid_type' && !(typeof value === 'number' && ['number', 'int'].includes(issue.expected)))
-    return [{ code: 'wrong_type', ...at, ...offender, message: policyFaults.wrongType(expectedAt(issue), kindOf(value)) }]
-  return [{ code: 'bad_value', ...at, ...offender, message: issue.message }]
-}
-
-/** For this many unknown keys of one object the nearest name is looked for. */
-const SUGGESTED_KEYS = 100
-
-const unknownKey = (path: JsonPath, key: string, source: PolicyText, suggest: boolean): PolicyError => {
-  const at = { path: pathText(path), ...source.placeOf([...path, key], true), offender: key }
-  if (isLaterKey(path, key)) return { code: 'not_supported_yet', ...at, message: policyFaults.notSupportedYet }
-  const nearest = suggest ? nearestOf(key, knownKeysAt(path)) : undefined
-  return { code: 'unknown_key', ...at, message: policyFaults.unknownKey, ...(nearest === undefined ? {} : { nearest }) }
-}
-
-/** `command`: the branch that fits the value's own type says what is wrong with it. */
-const unionErrors = (issue: z.core.$ZodIssueInvalidUnion, document: unknown, source: PolicyText): PolicyError[] => {
-  const value = valueAt(document, issue.path as JsonPath)
-  const branch = issue.errors[typeof value === 'string' ? 0 : 1] ?? []
-  if (typeof value === 'string' || Array.isArray(value)) {
-    return branch.flatMap((inner) => errorsOf({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue, document, source))
-  }
-  const at = { path: pathText(issue.path as JsonPath), ...source.placeOf(issue.path as JsonPath) }
-  return [
-    {
-      code: 'wrong_type',
-      ...at,
-      ...offenderOf(value, issue.path as JsonPath, source),
-      message: policyFaults.wrongType('a text or an array of texts', kindOf(value)),
-    },
-  ]
-}
-
-const valueAt = (document: unknown, path: JsonPath): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined),
-    document,
-  )
-
-/** A text as it is meant, anything else as it is written. */
-const offenderOf = (value: unknown, path: JsonPath, source: PolicyText): { offender?: string } => {
-  if (value === undefined) return {}
-  return { offender: typeof value === 'string' ? value : (source.textOf(path) ?? '') }
-}
-
-/** A hook with an answer of its own needs no command; that such answers are not supported yet is said elsewhere. */
-const answersByItself = (hook: unknown): boolean => typeof hook === 'object' && hook !== null && ANSWER_KEYS.some((key) => key in hook)
-
-/** The canonical event that a host's own event name stands for. */
-const canonicalNameOf = (native: string): string | undefined =>
-  HOSTS.flatMap(({ descriptor }) => descriptor.events).find((row) => row.name === native)?.event
-
-const kindOf = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'an array'
-  return { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[typeof value as string] ?? typeof value
-}
-
-const expectedAt = (issue: z.core.$ZodIssueInvalidType): string =>
-  ({ string: 'a text', array: 'an array', object: 'an object', number: 'a number', int: 'a whole number', tuple: 'an array' })[
-    issue.expected as string
-  ] ?? issue.expected

@@ -1,19 +1,17 @@
-import { lstatSync } from 'node:fs'
-import { basename } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { programOf } from '../shell/program.js'
 import { LONGEST_TEXT, readShell } from '../shell/read.js'
 import type { ShellCommand, ShellReading, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
 import { bounded } from '../text/bounds.js'
-import type { Landing } from './effects.js'
 import { folded } from './fold.js'
 import type { Guard } from './guard.js'
 import { codeTouch, namedIn } from './inline-code.js'
+import { landingTouches } from './landings.js'
 import { codeWrites, mayWrite, simplified, type Marks } from './marks.js'
-import { literalName, namesOf, piecedName, ProtectedName } from './names.js'
+import { literalName, piecedName, ProtectedName } from './names.js'
 import { onlyReads, OwnProgram } from './own-program.js'
-import { isPolicyName, isSettingsFolder } from './places.js'
+import { isPolicyName } from './places.js'
 import { windowsTouch } from './powershell.js'
 import { ShellTargets } from './shell-targets.js'
 import { touchOf, type Touch } from './touch.js'
@@ -43,7 +41,6 @@ const MESSAGES = /^(?:-m|--message|-F|--body|-b|--title|-t|--notes|--description
 /** More words than this are not looked up; then the text counts as one that cannot be read. */
 const MOST_WORDS = 2_000
 const MOST_TOUCHES = 20
-const MOST_SOURCES = 200
 const RUNS_CODE = /^(?:awk|gawk|mawk|nawk|osascript)$/
 
 const FEEDERS = /^(?:xargs|gxargs|parallel)$/
@@ -105,7 +102,7 @@ class ShellText {
       const touch = touched === 'computed' ? this.#computed(command, folder) : touched
       if (touch !== undefined) touches.push(touch)
     }
-    for (const landing of landings.slice(0, MOST_TOUCHES)) touches.push(...this.#landing(landing, folder))
+    for (const landing of landings.slice(0, MOST_TOUCHES)) touches.push(...landingTouches(landing, folder, this.targets))
     if (found !== undefined) touches.push(...this.#found(found, folder))
     touches.push(...this.#code(command, folder))
     return touches
@@ -141,40 +138,6 @@ class ShellText {
       }
     }
     return undefined
-  }
-
-  /** What comes to stand in a folder under the names of its sources. */
-  #landing({ sources, destination, folder: isFolder, tree }: Landing, folder: string | undefined): Touch[] {
-    const { guard } = this.targets
-    const touches: Touch[] = []
-    for (const path of this.targets.paths(destination, folder)) {
-      for (const source of sources.slice(0, MOST_SOURCES)) {
-        const from = this.targets.paths(source, folder)[0]
-        const name = from === undefined ? basename(source.text ?? '') : basename(from)
-        const place = isFolder || isDirectory(path) ? (/(?:^|\/)\.?$/.test(source.text ?? '') ? path : `${path}/${name}`) : path
-        const hit = place === path || name === '' ? undefined : guard.at(place)
-        if (hit !== undefined) touches.push(touchOf(hit, place))
-        else if (tree && from !== undefined) touches.push(...this.#broughtAlong(from, place))
-      }
-    }
-    return touches
-  }
-
-  /** Protected names in a tree that is copied, moved or linked to a place where they count. */
-  #broughtAlong(from: string, place: string): Touch[] {
-    const { guard } = this.targets
-    if (!isDirectory(from)) return []
-    const last = namesOf(place).at(-1)
-    const counts =
-      isSettingsFolder(last) || (last !== undefined && isPolicyName(last)) || [...guard.given.roots, guard.given.home].includes(place)
-    if (isSettingsFolder(namesOf(from).at(-1)) && !isSettingsFolder(last)) return []
-    const brought = isSettingsFolder(last)
-      ? filesOfSettings(from, place, guard)
-      : guard.allBelow(from).map(({ path }) => place + path.slice(from.length))
-    return brought.flatMap((path) => {
-      const hit = guard.at(path)
-      return hit !== undefined && (counts || isThere(path)) ? [touchOf(hit, path)] : []
-    })
   }
 
   #found({ starts, names }: { starts: readonly ShellWord[]; names: readonly string[] }, folder: string | undefined): Touch[] {
@@ -238,21 +201,4 @@ const limitedTo = (pattern: ProtectedName, path: string): boolean => {
   const last = path.slice(path.lastIndexOf('/') + 1)
   // Of a folder that is found by its parts, its own files may bear any name.
   return pattern.mayBe(literalName(last)) || (isPolicyName(literalName(last)) && pattern.mayBe(piecedName([{ text: 'hooks.json' }])))
-}
-
-const filesOfSettings = (from: string, place: string, guard: Guard): string[] =>
-  HOSTS.flatMap(({ settings }) => settings.files)
-    .map((file) => file.replace('*', ''))
-    .filter((file) => isThere(`${from}/${file}`))
-    .map((file) => `${place}/${file}`)
-    .filter((file) => guard.at(file) !== undefined)
-
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
-
-const isDirectory = (path: string): boolean => {
-  try {
-    return lstatSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }
