@@ -6,19 +6,14 @@ import { join } from 'node:path'
 /** A folder with more than this is never approved. */
 const MAX_ENTRIES = 2_000
 
-/** Not run by any hook: expectations of the workspace's own tests, and what editors and systems leave behind. */
-const LITTER =
-  /^(?:\.gitignore|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\..*\.sw[a-z]|\.#.*|#.*#|4913|\.idea|\.vscode|\.mypy_cache|\.pytest_cache|\.ruff_cache)$/
-
-/** Python takes these for a script's own modules unless told, as we do, to keep them elsewhere. */
-const BYTECODE_FOLDER = '__pycache__'
+/** What editors and systems leave behind. Compiled modules are not of it: an interpreter may take one for the script's own. */
+const LITTER = /^(?:\.gitignore|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\..*\.sw[a-z]|\.#.*|#.*#|4913|\.idea|\.vscode)$/
 
 /**
- * @param withBytecode whether compiled modules count, because a hook's Python does not hear where to keep them
  * @returns paths relative to the root, with `/`, of everything that is not a folder, links included; undefined when there
  * are too many or a folder cannot be read
  */
-export const filesUnderAcuvo = (root: string, withBytecode = false): string[] | undefined => {
+export const filesUnderAcuvo = (root: string): string[] | undefined => {
   const files: string[] = []
   const waiting = ['.acuvo']
   let seen = 0
@@ -27,7 +22,7 @@ export const filesUnderAcuvo = (root: string, withBytecode = false): string[] | 
       for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
         if (++seen > MAX_ENTRIES) return undefined
         const path = `${folder}/${entry.name}`
-        if (!isCounted(path, withBytecode)) continue
+        if (!isCounted(path)) continue
         if (entry.isDirectory()) waiting.push(path)
         else files.push(path)
       }
@@ -39,9 +34,9 @@ export const filesUnderAcuvo = (root: string, withBytecode = false): string[] | 
 }
 
 /** @param path below `.acuvo`, with `/` */
-export const isCounted = (path: string, withBytecode = false): boolean => {
+export const isCounted = (path: string): boolean => {
   const names = path.split('/').slice(1)
-  return names[0] !== 'tests' && !names.some((name) => LITTER.test(name) || (name === BYTECODE_FOLDER && !withBytecode))
+  return names[0] !== 'tests' && !names.some((name) => LITTER.test(name))
 }
 
 /** Whether nothing stands at a path, not even a link. */

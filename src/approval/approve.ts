@@ -24,7 +24,7 @@ export interface Approved {
  * @throws the system's error, or that of a record which must not be overwritten; nothing is changed then
  */
 export const approve = (collected: Collected, places: Places, { only = false } = {}): Approved => {
-  const { policy, bytes, loaded, pinned, bytecode } = collected
+  const { policy, bytes, loaded, pinned } = collected
   const approvals = new Approvals(places)
   const folder = approvals.folderOf(policy)
   const recordFile = approvals.recordFileOf(policy)
@@ -35,7 +35,6 @@ export const approve = (collected: Collected, places: Places, { only = false } =
     at: new Date().toISOString(),
     policy: bytes.toString('utf8'),
     pinned: pinned.map(({ bytes: _bytes, ...file }): PinnedFile => file),
-    ...(bytecode ? { bytecode } : {}),
     compiled: { [COMPILER]: compiledOf(loaded) },
   }
   // Two approvals at once must not lose one of them; calls read without a lock.

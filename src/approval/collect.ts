@@ -6,7 +6,6 @@ import picomatch from 'picomatch'
 import { loadPolicy } from '../config/load.js'
 import type { PolicyContent, PolicyError, PolicyFile, ValidPolicy } from '../config/types.js'
 import { isWithin } from '../paths/absolute.js'
-import { regularText } from '../paths/regular-file.js'
 import { pinRefusals } from '../text/trust-texts.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
@@ -21,8 +20,6 @@ import { placeOf } from './standing.js'
 
 const MAX_FILES = 200
 const MAX_BYTES = 4_194_304
-/** `-E` and `-I`, alone or among other letters. */
-const DEAF_PYTHON = /\b(?:python|pypy)[\d.]*['"]?(?:\s+-\S+)*?\s+-[A-Za-z]*[EI]/
 /** How many names are looked at for the globs of `pins`. */
 const MAX_WALKED = 100_000
 
@@ -34,8 +31,6 @@ export interface Collected {
   pinned: CollectedFile[]
   /** For each hook, by its index: what it runs that cannot be pinned, as the command spells it. */
   notPinned: ReadonlyMap<number, readonly string[]>
-  /** A hook's Python ignores where it is told to keep compiled modules. */
-  bytecode: boolean
 }
 
 export interface CollectedFile extends PinnedFile {
@@ -52,8 +47,8 @@ export const collect = (policy: PolicyFile & { content: PolicyContent }): Collec
   const { bytes } = policy.content as { bytes: Buffer }
   const collection = new Collection(policy, loaded)
   const pinned = collection.files()
-  const { refused, notPinned, bytecode } = collection
-  return refused.length > 0 ? { refused } : { policy, bytes, loaded, pinned, notPinned, bytecode }
+  const { refused, notPinned } = collection
+  return refused.length > 0 ? { refused } : { policy, bytes, loaded, pinned, notPinned }
 }
 
 /** SHA-256 over everything an approval covers: equal exactly when the same would run. */
@@ -74,9 +69,6 @@ class Collection {
   /** By path; `hooks` absent: every hook's. */
   readonly #paths = new Map<string, Set<number> | undefined>()
   #bytes = 0
-  /** Whether a command, or the first line of a pinned script, starts Python deaf to its variables. */
-  bytecode = false
-
   constructor(policy: PolicyFile, loaded: ValidPolicy) {
     this.#policy = policy
     this.#loaded = loaded
@@ -86,8 +78,7 @@ class Collection {
     const { layer, root, file } = this.#policy
     for (const [index, { command }] of this.#loaded.hooks.entries()) this.#noteProgramsOf(command, index)
     if (layer === 'workspace') {
-      this.bytecode = this.#loaded.hooks.some(({ command }) => DEAF_PYTHON.test([command].flat().join(' '))) || this.#hasDeafScript()
-      const present = filesUnderAcuvo(root, this.bytecode)
+      const present = filesUnderAcuvo(root)
       if (present === undefined) this.refused.push(pinRefusals.folder)
       for (const path of present ?? []) if (join(root, path) !== file && !this.#paths.has(path)) this.#paths.set(path, undefined)
     }
@@ -104,11 +95,6 @@ class Collection {
     ]
     if (this.#bytes > MAX_BYTES) this.refused.push(pinRefusals.tooLarge(MAX_BYTES))
     return pinned.sort((a, b) => (a.path < b.path ? -1 : 1))
-  }
-
-  #hasDeafScript(): boolean {
-    const { root } = this.#policy
-    return (filesUnderAcuvo(root) ?? []).some((path) => DEAF_PYTHON.test(regularText(join(root, path), MAX_BYTES)?.split('\n', 1)[0] ?? ''))
   }
 
   #noteProgramsOf(command: string | readonly string[], index: number): void {

@@ -4,6 +4,7 @@ import type { PolicyFile } from '../config/types.js'
 import { mismatchOf } from '../config/match.js'
 import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent } from '../protocol/event.js'
+import type { PlaceOverrides } from '../store/places.js'
 import { held, told, type Subject } from '../text/approval.js'
 import { faultList } from '../text/messages.js'
 import { faultForModel } from '../text/policy-error.js'
@@ -11,12 +12,16 @@ import type { ApprovedChain, Standing } from './standing.js'
 
 /** What a policy's standing means for a call: the table of states of DESIGN 8. */
 
-export type StandingPolicy = PolicyFile & { standing: Standing }
+export interface StandingPolicy extends PolicyFile {
+  standing: Standing
+  /** Places that the line which started us names: what a person is told to run must name them too. */
+  given: PlaceOverrides
+}
 
 /** The approved chain, whatever became of the file; undefined where there is none to run. */
 export const chainOf = ({ standing }: StandingPolicy): ApprovedChain | undefined => ('hooks' in standing ? standing : undefined)
 
-export const subjectOf = ({ layer, approvedAs }: PolicyFile): Subject => ({ layer, place: approvedAs })
+export const subjectOf = ({ layer, approvedAs, given }: StandingPolicy): Subject => ({ layer, place: approvedAs, given })
 
 /** What a person has to mend first, each fault a line; empty where nothing is wrong but the approval. */
 const faultsOf = ({ standing, file }: StandingPolicy): string[] =>
@@ -44,6 +49,7 @@ export const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | u
         ? undefined
         : held.changed(
             subject,
+            standing.files,
             gates.map(({ label }) => label),
           )
     }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 
 /** A lock whose owner died is taken over after this long; nothing under it takes a second. */
 const STALE_MS = 10_000
@@ -19,8 +19,7 @@ export const withLock = <Result>(changed: string, act: () => Result): Result => 
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const stats = statSync(file, { throwIfNoEntry: false })
-      if (stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS) rmSync(file, { force: true })
+      if (isStale(file)) takeAway(file)
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
   }
@@ -29,4 +28,21 @@ export const withLock = <Result>(changed: string, act: () => Result): Result => 
   } finally {
     rmSync(file, { force: true })
   }
+}
+
+const isStale = (file: string): boolean => {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS
+}
+
+/** Two may find the same stale lock: whoever moved a fresh one aside puts it back. */
+const takeAway = (file: string): void => {
+  const aside = `${file}.${process.pid}`
+  try {
+    renameSync(file, aside)
+    if (!isStale(aside)) linkSync(aside, file)
+  } catch {
+    // It is gone, or somebody has the lock meanwhile.
+  }
+  rmSync(aside, { force: true })
 }

@@ -12,7 +12,7 @@ import { approvedBytes, placeOf, type ApprovedChain } from './standing.js'
 export class PinCheck {
   readonly #chain: ApprovedChain
   readonly #faults = new Map<string, string | undefined>()
-  readonly #present = new Map<boolean, readonly string[] | undefined>()
+  #present: readonly string[] | undefined | 'unknown' = 'unknown'
 
   constructor(chain: ApprovedChain) {
     this.#chain = chain
@@ -56,22 +56,20 @@ export class PinCheck {
   }
 
   /** Anything may read a file that was put beside it. */
-  #added({ pinned, ...approval }: Approval): string[] {
-    const bytecode = approval.bytecode === true
+  #added({ pinned }: Approval): string[] {
     const { root, acuvoIn } = this.#chain
     if (acuvoIn === undefined) return []
-    if (!this.#present.has(bytecode)) this.#present.set(bytecode, presentIn([...new Set([acuvoIn, root])], bytecode))
-    const present = this.#present.get(bytecode)
-    if (present === undefined) return [pinFaults.folder]
+    if (this.#present === 'unknown') this.#present = presentIn([...new Set([acuvoIn, root])])
+    if (this.#present === undefined) return [pinFaults.folder]
     const known = new Set(['.acuvo/hooks.json', ...pinned.map(({ path }) => path)])
-    return present.filter((path) => !known.has(path)).map(pinFaults.added)
+    return this.#present.filter((path) => !known.has(path)).map(pinFaults.added)
   }
 }
 
 const isUnderAcuvo = (path: string): boolean => path.startsWith('.acuvo/')
 
-const presentIn = (roots: readonly string[], withBytecode: boolean): string[] | undefined => {
-  const all = roots.map((root) => filesUnderAcuvo(root, withBytecode))
+const presentIn = (roots: readonly string[]): string[] | undefined => {
+  const all = roots.map(filesUnderAcuvo)
   return all.includes(undefined) ? undefined : (all as string[][]).flat()
 }
 

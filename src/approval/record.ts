@@ -26,8 +26,6 @@ export interface Approval {
   /** The text of hooks.json, byte for byte as UTF-8. */
   policy: string
   pinned: PinnedFile[]
-  /** A hook's Python ignores where it is told to keep compiled modules: those beside its scripts count as files. */
-  bytecode?: true
   /** The compiled chain by the compiler that made it: two versions of the program may share a store. */
   compiled: Record<string, CompiledPolicy>
 }
@@ -110,7 +108,6 @@ const isApproval = (value: unknown): boolean =>
   isText(value.at) &&
   isText(value.policy) &&
   isList(value.pinned, isPinned) &&
-  isMissingOr(value.bytecode, (flag) => flag === true) &&
   isObject(value.compiled) &&
   Object.values(value.compiled).every(isCompiled)
 

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { mainCheckoutOf } from '../config/find.js'
 import { openExtendedPolicy } from '../config/open.js'
 import type { Hook, PolicyContent, PolicyError, PolicyFile, UserSettings } from '../config/types.js'
@@ -20,8 +20,8 @@ export type Standing =
   /** What was approved does not load with this version of the program. */
   | { state: 'outdated'; errors: readonly PolicyError[] }
   | ({ state: 'approved' } & ApprovedChain)
-  /** Valid, and not what was approved; `gates`: PreToolUse hooks that are new or changed. */
-  | ({ state: 'changed'; gates: readonly Hook[] } & ApprovedChain)
+  /** Valid, and not what was approved. `gates`: PreToolUse hooks that are new or changed; `files`: of what was approved last, those that are not as they were. */
+  | ({ state: 'changed'; gates: readonly Hook[]; files: readonly string[] } & ApprovedChain)
   | ({ state: 'broken'; errors: readonly PolicyError[] } & ApprovedChain)
   | ({ state: 'gone' } & ApprovedChain)
 
@@ -62,7 +62,7 @@ export const standingOf = async (policy: PolicyFile, approvals: Approvals): Prom
   const chain = await chainOf('gone', record.approvals.slice(-1), policy, folder)
   if (chain.state === 'outdated') return chain
   if ('errors' in now) return { ...chain, state: 'broken', errors: now.errors }
-  return { ...chain, state: 'changed', gates: gatesBeyond(chain.hooks, now.hooks) }
+  return { ...chain, state: 'changed', gates: gatesBeyond(chain.hooks, now.hooks), files: changedFiles(chain, content) }
 }
 
 const contentOf = (content: PolicyFile['content']): PolicyContent => ('gone' in content ? { bytes: Buffer.from('{}') } : content)
@@ -74,15 +74,21 @@ const matchingApprovals = (record: ApprovalRecord, bytes: Buffer, root: string, 
       Buffer.from(policy).equals(bytes) && pinned.every((file) => file.extends !== true || isExtendedAsApproved(file, root, folder)),
   )
 
+const changedFiles = ({ approvals, root, folder }: ApprovedChain, content: PolicyFile['content']): string[] => {
+  const last = approvals.at(-1)
+  const isSame = 'bytes' in content && content.bytes.equals(Buffer.from(last?.policy ?? ''))
+  const extended = (last?.pinned ?? []).filter((file) => file.extends === true && !isExtendedAsApproved(file, root, folder))
+  return [...(isSame ? [] : ['hooks.json']), ...extended.map(({ path }) => path)]
+}
+
 const isExtendedAsApproved = ({ path, blob }: PinnedFile, root: string, folder: string): boolean => {
-  const now = openExtendedPolicy(placeOf(path, root))
+  const now = openExtendedPolicy(placeOf(path, root), isAbsolute(path) ? undefined : root)
   const approved = blob === undefined ? undefined : approvedBytes(folder, blob)
   return now !== undefined && 'bytes' in now && approved !== undefined && now.bytes.equals(approved)
 }
 
 /** Absolute path of a pinned file. */
-export const placeOf = (path: string, base: string): string =>
-  path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) ? path : join(base, path)
+export const placeOf = (path: string, base: string): string => (isAbsolute(path) ? path : join(base, path))
 
 const MAX_PINNED_BYTES = 4_194_304
 

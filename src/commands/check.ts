@@ -30,7 +30,8 @@ export const check = async (dir: string, { json, ...options }: { json?: boolean 
   const { places } = await thisMachine(overrides)
   const approvals = new Approvals(places)
   const files: StandingPolicy[] = []
-  for (const file of findPolicyFiles([root], root, places, approvals)) files.push({ ...file, standing: await standingOf(file, approvals) })
+  for (const file of findPolicyFiles([root], root, places, approvals))
+    files.push({ ...file, standing: await standingOf(file, approvals), given: places.given })
   const hasErrors = files.some((policy) => errorsOf(policy).length > 0)
 
   if (json) writeAnswer(1, `${JSON.stringify({ version: 1, files: files.map(policyRecord) }, null, 2)}\n`)

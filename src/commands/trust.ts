@@ -93,7 +93,7 @@ const review = async (policy: PolicyFile, places: Places, options: TrustOptions)
     else writeAnswer(2, `${trustTexts.approved(policy.approvedAs, contents)}\n`)
     return EXIT.fine
   } catch (error) {
-    return finding(policy, options, 'not_stored', [trustTexts.notStored((error as Error).message)])
+    return finding(policy, options, 'not_stored', [trustTexts.notStored(places.store, (error as Error).message)])
   }
 }
 

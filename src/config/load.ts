@@ -77,7 +77,13 @@ const extendedFile = (
     reading.extended.push({ file, bytes: content.bytes })
     const read = withExtended(content, { file }, { ...reading, above: [...reading.above, from] })
     if (!('errors' in read)) return read
-    return { errors: read.errors.map((error) => ({ ...error, file: error.file ?? file, path: `${pathText(path)} > ${error.path}` })) }
+    return {
+      errors: read.errors.map((error) => ({
+        ...error,
+        file: error.file ?? file,
+        path: [pathText(path), error.path].filter(Boolean).join(' > '),
+      })),
+    }
   }
   return fault(policyFaults.extendsNothing)
 }

@@ -25,7 +25,7 @@ export const standingPolicies = async (event: ProtocolEvent, call: Call): Promis
   for (const file of findPolicyFiles(startsOf(event), event.workspace.root, places, approvals)) {
     const standing = call.unapproved ? await asIfApproved(file) : await standingOf(file, approvals)
     if ('recompiled' in standing && standing.recompiled !== undefined) call.afterAnswer(standing.recompiled)
-    policies.push({ ...file, standing })
+    policies.push({ ...file, standing, given: places.given })
   }
   return policies
 }

@@ -21,6 +21,8 @@ export interface Places {
   sessions: string
   /** Below the store: the log. */
   log: string
+  /** Those of them that the line which started us names. */
+  given: PlaceOverrides
 }
 
 /** What the registered line says instead, so that no environment variable moves it. Absolute. */
@@ -53,6 +55,7 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
       approvals: join(store, 'approvals'),
       sessions: join(store, 'sessions'),
       log: join(store, 'log.ndjson'),
+      given: overrides,
     }
   }
   if (platform === 'win32') {

@@ -1,3 +1,4 @@
+import type { PlaceOverrides } from '../store/places.js'
 import { bounded } from './bounds.js'
 import { PROGRAM } from './messages.js'
 import { quoted, safeLine } from './safe.js'
@@ -22,19 +23,30 @@ export const storeFaults = {
 const PATH_CHARS = 300
 const pathText = (path: string): string => bounded(safeLine(path), PATH_CHARS)
 
-/** A path as a word of a command line. */
-const word = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+/** A path as a word of a command line. Where it holds what nobody can see, its bytes stand there in numbers. */
+const word = (path: string): string => {
+  if (/^[\w@%+=:,./-]+$/.test(path)) return path
+  if (safeLine(path) === path) return `'${path.replaceAll("'", "'\\''")}'`
+  const byte = (value: number): string => `\\${value.toString(8).padStart(3, '0')}`
+  return `"$(printf '${Array.from(Buffer.from(path), byte).join('')}')"`
+}
 
 /** Whose approval it is about. */
 export interface Subject {
   layer: 'managed' | 'user' | 'workspace'
   /** The folder that `.acuvo` stands in, or the managed or user file. */
   place: string
+  /** Where things are kept that are not in their usual place; a person must look there too. */
+  given: PlaceOverrides
 }
 
-export const trustLine = ({ layer, place }: Subject): string => {
+export const trustLine = ({ layer, place, given }: Subject): string => {
   if (layer === 'managed') return `sudo ${PROGRAM} trust --managed`
-  return layer === 'user' ? `${PROGRAM} trust --user` : `${PROGRAM} trust ${word(safeLine(place))}`
+  const options = [
+    ...(given.store === undefined ? [] : ['--store', word(given.store)]),
+    ...(given.userPolicy === undefined || layer !== 'user' ? [] : ['--user-config', word(given.userPolicy)]),
+  ]
+  return [PROGRAM, 'trust', layer === 'user' ? '--user' : word(place), ...options].join(' ')
 }
 
 const whose = ({ layer, place }: Subject): string => {
@@ -65,8 +77,8 @@ export const held = {
     `held: ${whose(subject)} could not be read, so every tool call in its tree is stopped until a person mends it:\n${faults.join('\n')}\n${doNotRetry} Ask the person you work for to mend the file ("${PROGRAM} check" shows everything) and run: ${trustLine(subject)}`,
   outdated: (subject: Subject, faults: readonly string[]) =>
     `held: ${whose(subject)} was approved for another version of ${PROGRAM}, and this one cannot use it:\n${faults.join('\n')}\n${askToTrust(subject)}`,
-  changed: (subject: Subject, gates: readonly string[]) =>
-    `held: ${whose(subject)} was changed since a person approved it, and a new or changed gate (${listed(gates)}) would judge this call.\n${askToTrust(subject)}`,
+  changed: (subject: Subject, files: readonly string[], gates: readonly string[]) =>
+    `held: ${whose(subject)} was changed (${listed(files)}) since a person approved it, and a new or changed gate (${listed(gates)}) would judge this call.\n${askToTrust(subject)}`,
   pins: (subject: Subject, hook: string, files: readonly string[]) =>
     `held: files that ${whose(subject)} consists of were changed since a person approved them: ${listed(files)}; hook "${hook}", which judges this call, uses them.\n${askToTrust(subject)}`,
 } as const

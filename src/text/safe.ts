@@ -21,10 +21,10 @@ export const safeText = (text: string): string =>
 export const safeLine = (text: string): string => safeText(text).replace(/[\n\t]+/g, ' ')
 
 /** At most this many characters of a file nobody approved reach a model, per error (DESIGN 6). */
-const QUOTED_CHARS = 40
+export const QUOTED_CHARS = 40
 
 /** A short quotation of text that nobody vouches for. */
-export const quoted = (text: string): string => {
+export const quoted = (text: string, maxChars = QUOTED_CHARS): string => {
   const line = safeLine(text)
-  return line.length <= QUOTED_CHARS ? `"${line}"` : `"${line.slice(0, QUOTED_CHARS - 1).toWellFormed()}…"`
+  return line.length <= maxChars ? `"${line}"` : `"${line.slice(0, maxChars - 1).toWellFormed()}…"`
 }

@@ -31,7 +31,7 @@ export const trustTexts = {
   cannotPin: 'this cannot be approved:',
   approved: (place: string, contents: number) =>
     `approved: ${place}${contents > 1 ? ` (${contents} approved contents are kept; trust --only keeps this one alone)` : ''}`,
-  notStored: (detail: string) => `nothing was approved: the store cannot be written (${detail})`,
+  notStored: (store: string, detail: string) => `nothing was approved: the store ${store} cannot be written (${detail})`,
   otherDigest: (expected: string, found: string) => `nothing was approved: the digest is ${found}, not ${expected}`,
   notSame: (ref: string, differences: readonly string[]) =>
     [`nothing was approved: the policy is not that of ${ref}:`, ...differences.map((difference) => `  ${difference}`)].join('\n'),
