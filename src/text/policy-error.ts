@@ -6,7 +6,7 @@ import { quoted, QUOTED_CHARS, safeLine } from './safe.js'
 
 /** For a model: at most 40 characters of a file that nobody approved; the place, the words and the nearest name are ours. */
 export const faultForModel = (error: PolicyError): string => {
-  const file = error.file === undefined ? undefined : quoted(tailOf(error.file, FILE_CHARS), FILE_CHARS)
+  const file = error.file === undefined ? undefined : quoted(tailOf(error.file, FILE_CHARS), FILE_CHARS + 1)
   const left = QUOTED_CHARS - (file?.length ?? 0)
   return sentence(error, file, (text) => quoted(text, left))
 }
