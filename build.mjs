@@ -16,17 +16,22 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Modules that a dynamic import loads as a part of their own. */
+/** Modules that are parts of their own, loaded by whoever imports them: a dynamic import, or an import of another part. */
 /** @type {Record<string, string>} */
-const PARTS = { 'approval/review': 'policy', 'chain/run-chain': 'chain', 'commands/main': 'commands', 'protect/shell-call': 'shell' }
+const PARTS = {
+  'approval/review': 'policy',
+  'approval/approve': 'approve',
+  'chain/run-chain': 'chain',
+  'commands/main': 'commands',
+  'protect/shell-call': 'shell',
+}
 
 /** @type {import('esbuild').Plugin} */
 const parts = {
   name: 'parts',
   setup({ onResolve }) {
-    onResolve({ filter: /\.js$/ }, ({ path, kind, resolveDir }) => {
-      const module = relative(join(root, 'src'), resolve(resolveDir, path)).replace(/\.js$/, '')
-      const part = kind === 'dynamic-import' ? PARTS[module] : undefined
+    onResolve({ filter: /\.js$/ }, ({ path, resolveDir }) => {
+      const part = PARTS[relative(join(root, 'src'), resolve(resolveDir, path)).replace(/\.js$/, '')]
       return part === undefined ? undefined : { path: `./${part}.cjs`, external: true }
     })
   },

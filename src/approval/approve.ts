@@ -9,6 +9,8 @@ import type { Collected } from './collect.js'
 import { withLock } from './lock.js'
 import { blobFileIn, compiledOf, RECORD_VERSION, type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
 
+export { collect, digestOf, type Collected, type CollectedFile, type Refused } from './collect.js'
+
 /** How many approved contents of one root are kept; the oldest go. */
 const KEPT_APPROVALS = 30
 

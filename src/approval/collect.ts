@@ -3,7 +3,6 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpat
 import { homedir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
-import { loadPolicy } from '../config/load.js'
 import type { PolicyContent, PolicyError, PolicyFile, ValidPolicy } from '../config/types.js'
 import { isWithin } from '../paths/absolute.js'
 import { pinRefusals } from '../text/trust-texts.js'
@@ -11,6 +10,7 @@ import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
 import { filesRunBy } from './programs.js'
 import type { PinnedFile } from './record.js'
+import { loadPolicy } from './review.js'
 import { placeOf } from './standing.js'
 
 /**

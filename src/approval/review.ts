@@ -8,12 +8,10 @@ import { COMPILER } from '../version.js'
 import { approvedBytes, placeOf } from './standing.js'
 
 /**
- * All of approval that a call with an unchanged policy does not need: reading a policy with the schema, and what differs
- * from what was approved. The build makes a part of its own of it.
+ * What a call needs of approval only where a policy is not as approved: reading it with the schema, and what differs. The
+ * build makes a part of its own of it.
  */
 export { loadPolicy } from '../config/load.js'
-export { approve, type Approved } from './approve.js'
-export { collect, digestOf, type Collected, type CollectedFile, type Refused } from './collect.js'
 
 /** PreToolUse hooks that were not approved as they are now: whatever their name, `why` or place, that is no change. */
 export const gatesBeyond = (approved: readonly Hook[], now: readonly Hook[]): Hook[] => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Collected } from '../approval/review.js'
+import type { Collected } from '../approval/approve.js'
 import { isCounted } from '../approval/acuvo-folder.js'
 
 /** Compares a policy with what git has of it at another commit, so that a change under review cannot approve itself. */

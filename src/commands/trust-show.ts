@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { structuredPatch } from 'diff'
 import type { Approval } from '../approval/record.js'
-import type { Collected, CollectedFile } from '../approval/review.js'
+import type { Collected, CollectedFile } from '../approval/approve.js'
 import { approvedBytes, type Standing } from '../approval/standing.js'
 import type { Hook } from '../config/types.js'
 import { colours } from '../output/colours.js'

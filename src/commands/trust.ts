@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { standingOf } from '../approval/standing.js'
 import { Approvals } from '../approval/approvals.js'
-import type { Collected } from '../approval/review.js'
+import type { Collected } from '../approval/approve.js'
 import type { PolicyFile } from '../config/types.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
@@ -60,7 +60,7 @@ const usageError = (text: string): number => {
 const review = async (policy: PolicyFile, places: Places, options: TrustOptions): Promise<number> => {
   if ('gone' in policy.content) return usageError(trustTexts.noFile(policy.file))
   if (policy.layer === 'managed' && process.getuid?.() !== 0) return usageError(trustTexts.notRoot)
-  const { approve, collect, digestOf } = await import('../approval/review.js')
+  const { approve, collect, digestOf } = await import('../approval/approve.js')
   const collected = collect({ ...policy, content: policy.content })
   if ('errors' in collected) {
     const faults = collected.errors.map((error) => `  ${faultForPerson(error)}`)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** The program's own part that approves: what `trust --yes` does after it has shown everything. */
-const { approve, collect } = createRequire(import.meta.url)('../../dist/policy.cjs')
+const { approve, collect } = createRequire(import.meta.url)('../../dist/approve.cjs')
 
 /**
  * The one way in which tests, demo and bench set up a workspace: a temporary folder with a home beside it, so that
