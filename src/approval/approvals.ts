@@ -42,6 +42,7 @@ export class Approvals implements Known {
   read(policy: Pick<PolicyFile, 'layer' | 'approvedAs'>): ReadRecord {
     const file = this.recordFileOf(policy)
     if (policy.layer === 'managed') {
+      if (!exists(file)) return undefined
       const fault = managedFault(file)
       return fault === undefined ? readRecord(file, policy.approvedAs, 0, true) : { refused: fault }
     }

@@ -6,6 +6,7 @@ import { realPathOf } from '../paths/real.js'
 import { readOwned } from '../store/owned-file.js'
 import { COMPILER } from '../version.js'
 import type { Approvals } from './approvals.js'
+import { managedFault } from './managed.js'
 import { blobFileIn, type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
 
 /**
@@ -44,6 +45,8 @@ export const standingOf = async (policy: PolicyFile, approvals: Approvals): Prom
   const { content, root } = policy
   const own = approvals.read(policy)
   if (own !== undefined && 'refused' in own) return { state: 'refused', recordFile: approvals.recordFileOf(policy), why: own.refused }
+  const ownerFault = policy.layer === 'managed' && !('gone' in content) ? managedFault(policy.file) : undefined
+  if (ownerFault !== undefined) return { state: 'refused', recordFile: policy.file, why: ownerFault }
   const isGone = 'gone' in content || ('broken' in content && content.folder === true)
   const record = own?.record
   const folder = approvals.folderOf(policy)

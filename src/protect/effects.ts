@@ -18,6 +18,10 @@ export interface Effects {
   landings: Landing[]
   /** `find`: what is changed below its starts, limited to these names. */
   found?: { starts: readonly ShellWord[]; names: readonly string[] }
+  /** git: paths of its own kind that are taken away or put back. */
+  pathspecs?: readonly ShellWord[]
+  /** Steps to the folders that all of this counts from; default: where the command runs. */
+  folders?: readonly (readonly ShellWord[])[]
 }
 
 export const NOTHING: Effects = { targets: [], landings: [] }

@@ -95,6 +95,11 @@ export class Guard {
     return [...known, ...scanned(folder)]
   }
 
+  /** The single protected files below a folder. */
+  filesBelow(folder: string): Hit[] {
+    return this.allBelow(folder).flatMap(({ kind, path }) => filesIn(path).map((file) => ({ kind, path: file })))
+  }
+
   /** Every protected thing that is there: the known places, and those by name in the roots, in HOME and in their hosts' folders. */
   get standing(): Hit[] {
     return (this.#standing ??= [

@@ -1,11 +1,11 @@
 import type { ShellCommand, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
-import { changes, NOTHING, type Effects } from './effects.js'
-import { argumentsOf, hasFlag, literalWord, valueAfter } from './operands.js'
+import { changes, type Effects } from './effects.js'
+import { argumentsOf, literalWord } from './operands.js'
 
-/** Programs whose arguments need more than a list: find, git, tar, and those that fetch. */
+/** Programs whose arguments need more than a list: find, tar, and those that fetch. */
 
-export const HERE: ShellWord = literalWord('.')
+const HERE: ShellWord = literalWord('.')
 
 /** Where a `find` looks, and the names it is limited to. */
 export const findScope = (args: readonly ShellWord[]): NonNullable<Effects['found']> => {
@@ -22,43 +22,6 @@ export const findScope = (args: readonly ShellWord[]): NonNullable<Effects['foun
 export const findEffects = (args: readonly ShellWord[]): Effects => {
   const files = args.filter((_, index) => /^-(?:fprint0?|fls|fprintf)$/.test(args[index - 1]?.text ?? ''))
   return { ...changes(files), ...(args.some(({ text }) => text === '-delete') && { found: findScope(args) }) }
-}
-
-/** `:(top)x`, `:/x` and `:!x` of git are paths too. */
-const withoutMagic = (word: ShellWord): ShellWord => {
-  const magic = /^:(?:\([^)]*\)|[/!^]+)/.exec(word.text ?? '')
-  return magic === null ? word : valueAfter(word, magic[0].length)
-}
-
-const GIT_VALUES = ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path']
-const RESTORES = /^(?:checkout|restore|reset|stash|apply|am|checkout-index|update-index|read-tree|sparse-checkout|lfs|filter-branch)$/
-
-export const gitEffects = (args: readonly ShellWord[]): Effects => {
-  let at = 0
-  while (at < args.length && args[at]?.text?.startsWith('-')) at += GIT_VALUES.includes(args[at]?.text ?? '') ? 2 : 1
-  const verb = args[at]?.text ?? ''
-  const rest = args.slice(at + 1)
-  const { operands, options, values } = argumentsOf(rest, ['-m', '-F', '-C', '-e', '--exclude', '-o', '--output', '--source', '-s'])
-  const plain = operands.map(withoutMagic)
-  const written = changes([...(values.get('-o') ?? []), ...(values.get('--output') ?? [])])
-  if (verb === 'rm') return options.includes('--cached') ? NOTHING : changes(plain, 'destroy')
-  if (verb === 'mv') return { ...changes(plain.slice(0, -1), 'destroy'), landings: landingOf(plain) }
-  if (verb === 'clean') {
-    if (hasFlag(options, /^[a-zA-Z]*n/, /^--dry-run$/)) return NOTHING
-    return changes(plain.length === 0 ? [HERE] : plain, 'destroy')
-  }
-  if (verb === 'worktree')
-    return rest[0]?.text === 'remove' || rest[0]?.text === 'move' ? changes(plain.slice(1), 'destroy') : changes(plain.slice(1, 2))
-  if (verb === 'clone' || verb === 'init') return changes(plain.slice(-1))
-  if (verb === 'archive' || verb === 'diff' || verb === 'format-patch' || verb === 'bundle') return written
-  return RESTORES.test(verb) ? changes(plain, 'restore') : NOTHING
-}
-
-const landingOf = (operands: readonly ShellWord[]): Effects['landings'] => {
-  const destination = operands.at(-1)
-  return destination === undefined || operands.length < 2
-    ? []
-    : [{ sources: operands.slice(0, -1), destination, folder: false, tree: true }]
 }
 
 /** `tar`: what is put where; reading and making an archive elsewhere are free. */

@@ -1,8 +1,9 @@
 import type { ShellCommand, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
-import { fetchEffects, findEffects, gitEffects, tarEffects } from './writers-special.js'
 import { changes, NOTHING, type Effects } from './effects.js'
+import { gitEffects } from './git.js'
 import { argumentsOf, hasFlag, literalWord, valueAfter } from './operands.js'
+import { fetchEffects, findEffects, tarEffects } from './writers-special.js'
 
 /** Which words of a command name what it writes, moves or deletes (the programs' own manuals). */
 
