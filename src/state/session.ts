@@ -1,6 +1,9 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { hashOf } from '../store/names.js'
+
+/** After this long without a mark a session counts as ended. */
+const FORGOTTEN_MS = 14 * 86_400_000
 
 /**
  * What we remember of one session of a host: marks, each an empty file, made in one step so that calls at the same time
@@ -26,8 +29,14 @@ export class SessionState {
     }
   }
 
-  /** Forgets everything. */
+  /** Forgets everything, and sessions that nobody ended. */
   end(): void {
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+    if (this.#folder === undefined) return
+    rmSync(this.#folder, { recursive: true, force: true })
+    const sessions = dirname(this.#folder)
+    for (const name of existsSync(sessions) ? readdirSync(sessions) : []) {
+      const folder = join(sessions, name)
+      if (Date.now() - statSync(folder).mtimeMs > FORGOTTEN_MS) rmSync(folder, { recursive: true, force: true })
+    }
   }
 }
