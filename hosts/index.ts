@@ -4,7 +4,8 @@ import { codex } from './codex/index.js'
 import { cursor } from './cursor/index.js'
 import { commandOf } from './shared/shell-wrapper.js'
 import { kindsOf } from './shared/tool-names.js'
-import type { HostAdapter, Payload, Reading, ReadingContext } from './types.js'
+import { rowOf } from './shared/rows.js'
+import type { HostAdapter, Payload, Reading, ReadingContext, Recognition } from './types.js'
 
 /** All hosts. Adding one is its folder, this line, its fixtures and its expectations. */
 export const HOSTS: readonly HostAdapter[] = [claudeCode, codex, cursor]
@@ -40,10 +41,15 @@ export const readPayload = (host: HostAdapter, payload: Payload, context: Readin
  */
 export const detectHost = (payload: Payload, hint?: HostId): HostAdapter | undefined => {
   const marks = HOSTS.map((host) => ({ host, mark: host.recognise(payload) }))
-  for (const strength of ['named', 'certain', 'possible'] as const) {
-    const candidates = marks.filter(({ mark }) => mark === strength)
-    if (candidates.length === 1) return candidates[0]?.host
-    if (candidates.length > 1) break
+  const marked = (strength: Recognition): HostAdapter[] => marks.filter(({ mark }) => mark === strength).map(({ host }) => host)
+  const knowing = (): HostAdapter[] => {
+    const name = payload.hook_event_name
+    return typeof name === 'string' ? HOSTS.filter(({ descriptor }) => rowOf(descriptor, name) !== undefined) : []
+  }
+  for (const candidates of [() => marked('named'), () => marked('certain'), knowing]) {
+    const [host, ...others] = candidates()
+    if (host !== undefined && others.length === 0) return host
+    if (others.length > 0) break
   }
   return hint === undefined ? undefined : hostOf(hint)
 }

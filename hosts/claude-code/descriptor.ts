@@ -1,4 +1,4 @@
-import { rowsWith } from '../shared/rows.js'
+import { once, rowsWith } from '../shared/rows.js'
 import type { Carrier, HostDescriptor } from '../types.js'
 
 /** Facts: Claude Code 2.1.332 and 2.1.197, measured. Fields in a wrong place or a null void the whole answer there. */
@@ -47,25 +47,29 @@ const WITHOUT_ROW = [
   'MessageDisplay',
 ]
 
+const rows = once(() => [
+  row('SessionStart', 'SessionStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
+  row('UserPromptSubmit', 'UserPromptSubmit', { deny: BLOCK, context: CONTEXT, notice: NOTICE, defaultTimeoutMs: 30_000 }),
+  row('PreToolUse', 'PreToolUse', { deny: PERMISSION_DENY, context: CONTEXT, notice: NOTICE }),
+  row('PreSkillShellCommand', 'PreToolUse', { deny: PERMISSION_DENY, notice: INTERACTIVE_NOTICE }),
+  row('PostToolUse', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
+  row('PostToolUseFailure', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
+  row('PreCompact', 'PreCompact', { deny: BLOCK, notice: NOTICE }),
+  row('SubagentStart', 'SubagentStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
+  row('SubagentStop', 'SubagentStop', { deny: BLOCK, notice: NOTICE }),
+  row('Stop', 'Stop', { deny: BLOCK, notice: NOTICE }),
+  row('Notification', 'Notification'),
+  row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_500 }),
+  ...WITHOUT_ROW.map((name) => row(name, undefined)),
+])
+
 export const descriptor: HostDescriptor = {
   id: 'claude-code',
   title: 'Claude Code',
   verifiedAgainst: '2.1.332',
   documentation: 'https://code.claude.com/docs/en/hooks',
   contextChars: 10_000,
-  events: [
-    row('SessionStart', 'SessionStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
-    row('UserPromptSubmit', 'UserPromptSubmit', { deny: BLOCK, context: CONTEXT, notice: NOTICE, defaultTimeoutMs: 30_000 }),
-    row('PreToolUse', 'PreToolUse', { deny: PERMISSION_DENY, context: CONTEXT, notice: NOTICE }),
-    row('PreSkillShellCommand', 'PreToolUse', { deny: PERMISSION_DENY, notice: INTERACTIVE_NOTICE }),
-    row('PostToolUse', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
-    row('PostToolUseFailure', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
-    row('PreCompact', 'PreCompact', { deny: BLOCK, notice: NOTICE }),
-    row('SubagentStart', 'SubagentStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
-    row('SubagentStop', 'SubagentStop', { deny: BLOCK, notice: NOTICE }),
-    row('Stop', 'Stop', { deny: BLOCK, notice: NOTICE }),
-    row('Notification', 'Notification'),
-    row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_500 }),
-    ...WITHOUT_ROW.map((name) => row(name, undefined)),
-  ],
+  get events() {
+    return rows()
+  },
 }

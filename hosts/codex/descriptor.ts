@@ -1,4 +1,4 @@
-import { rowsWith } from '../shared/rows.js'
+import { once, rowsWith } from '../shared/rows.js'
 import type { Carrier, HostDescriptor } from '../types.js'
 
 /** Facts: Codex 0.171.0, measured. Its answer objects are closed: one unknown key voids the answer, a deny included. */
@@ -16,6 +16,36 @@ const BLOCK: Carrier = { support: 'native', set: { decision: 'block', reason: '$
 
 const row = rowsWith(600_000)
 
+const rows = once(() => [
+  row('SessionStart', 'SessionStart', { context: CONTEXT, notice: NOTICE }),
+  row('UserPromptSubmit', 'UserPromptSubmit', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
+  row('PreToolUse', 'PreToolUse', {
+    deny: {
+      support: 'native',
+      set: {
+        'hookSpecificOutput.hookEventName': '$event',
+        'hookSpecificOutput.permissionDecision': 'deny',
+        'hookSpecificOutput.permissionDecisionReason': '$text',
+      },
+    },
+    context: CONTEXT,
+    notice: NOTICE,
+  }),
+  row('PostToolUse', 'PostToolUse', {
+    deny: { ...CONTEXT, note: 'as context, because decision block would hide the real output' },
+    context: CONTEXT,
+    notice: NOTICE,
+  }),
+  row('PreCompact', 'PreCompact', { deny: { support: 'native', set: { continue: false, stopReason: '$text' } }, notice: NOTICE }),
+  row('SubagentStart', 'SubagentStart', { context: CONTEXT, notice: NOTICE }),
+  row('SubagentStop', 'SubagentStop', { deny: BLOCK, notice: NOTICE }),
+  row('Stop', 'Stop', { deny: BLOCK, notice: NOTICE }),
+  row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_000 }),
+  row('PermissionRequest', undefined),
+  row('PostCompact', undefined),
+  row('Interrupt', undefined, { defaultTimeoutMs: 1_000 }),
+])
+
 export const descriptor: HostDescriptor = {
   id: 'codex',
   title: 'Codex',
@@ -23,33 +53,7 @@ export const descriptor: HostDescriptor = {
   documentation: 'https://developers.openai.com/codex/hooks',
   // About 2,500 tokens go through whole: 10 kB seen.
   contextChars: 9_000,
-  events: [
-    row('SessionStart', 'SessionStart', { context: CONTEXT, notice: NOTICE }),
-    row('UserPromptSubmit', 'UserPromptSubmit', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
-    row('PreToolUse', 'PreToolUse', {
-      deny: {
-        support: 'native',
-        set: {
-          'hookSpecificOutput.hookEventName': '$event',
-          'hookSpecificOutput.permissionDecision': 'deny',
-          'hookSpecificOutput.permissionDecisionReason': '$text',
-        },
-      },
-      context: CONTEXT,
-      notice: NOTICE,
-    }),
-    row('PostToolUse', 'PostToolUse', {
-      deny: { ...CONTEXT, note: 'as context, because decision block would hide the real output' },
-      context: CONTEXT,
-      notice: NOTICE,
-    }),
-    row('PreCompact', 'PreCompact', { deny: { support: 'native', set: { continue: false, stopReason: '$text' } }, notice: NOTICE }),
-    row('SubagentStart', 'SubagentStart', { context: CONTEXT, notice: NOTICE }),
-    row('SubagentStop', 'SubagentStop', { deny: BLOCK, notice: NOTICE }),
-    row('Stop', 'Stop', { deny: BLOCK, notice: NOTICE }),
-    row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_000 }),
-    row('PermissionRequest', undefined),
-    row('PostCompact', undefined),
-    row('Interrupt', undefined, { defaultTimeoutMs: 1_000 }),
-  ],
+  get events() {
+    return rows()
+  },
 }

@@ -2,7 +2,6 @@ import type { Surface } from '../../src/protocol/event.js'
 import { compact, recordOf, textOf, wordOf } from '../shared/fields.js'
 import { readWith, snakeCaseFields, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
-import { rowOf } from '../shared/rows.js'
 import { workspaceOf } from '../shared/workspace.js'
 import type { HostAdapter, Payload, ReadingContext, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
@@ -15,8 +14,7 @@ const recognise = (payload: Payload): Recognition => {
   const hasTurn = wordOf(payload.turn_id) !== undefined && wordOf(payload.model) !== undefined
   const startsSession = name === 'SessionStart' && wordOf(payload.model) !== undefined && wordOf(payload.permission_mode) !== undefined
   const rollout = /(?:^|[\\/])rollout-[^\\/]*$|[\\/]\.codex[\\/]/.test(textOf(payload.transcript_path) ?? '')
-  if (hasTurn || startsSession || rollout) return 'certain'
-  return name !== undefined && rowOf(descriptor, name) !== undefined ? 'possible' : 'no'
+  return hasTurn || startsSession || rollout ? 'certain' : 'unsure'
 }
 
 const surfaceOf = (env: ReadingContext['env']): Surface => {

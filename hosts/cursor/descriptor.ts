@@ -1,4 +1,4 @@
-import { rowsWith } from '../shared/rows.js'
+import { once, rowsWith } from '../shared/rows.js'
 import type { Carrier, HostDescriptor } from '../types.js'
 
 /**
@@ -17,6 +17,34 @@ const GO_ON: Carrier = { support: 'native', set: { followup_message: '$text' } }
 
 const row = rowsWith(60_000)
 
+const rows = once(() => [
+  row('sessionStart', 'SessionStart', { context: CONTEXT }),
+  row('beforeSubmitPrompt', 'UserPromptSubmit', {
+    neutral: { continue: true },
+    deny: { support: 'native', set: { continue: false, user_message: '$text' } },
+    context: OBSERVED_CONTEXT,
+  }),
+  row('preToolUse', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, context: OBSERVED_CONTEXT }),
+  row('beforeShellExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again' }),
+  row('beforeMCPExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again-except-server' }),
+  row('beforeReadFile', 'PreToolUse', { neutral: ALLOWED, deny: USER_DENY, announcement: 'again' }),
+  row('beforeTabFileRead', 'PreToolUse', { neutral: ALLOWED, deny: BARE_DENY }),
+  row('postToolUse', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
+  row('postToolUseFailure', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
+  row('afterShellExecution', 'PostToolUse', { announcement: 'again' }),
+  row('afterMCPExecution', 'PostToolUse', { announcement: 'again-except-server' }),
+  row('afterFileEdit', 'PostToolUse', { announcement: 'again' }),
+  row('afterTabFileEdit', 'PostToolUse'),
+  row('preCompact', 'PreCompact', { notice: { support: 'native', set: { user_message: '$text' } } }),
+  row('subagentStart', 'SubagentStart', { neutral: ALLOWED, deny: USER_DENY }),
+  row('subagentStop', 'SubagentStop', { deny: GO_ON }),
+  row('stop', 'Stop', { deny: GO_ON }),
+  row('sessionEnd', 'SessionEnd'),
+  row('afterAgentResponse', undefined),
+  row('afterAgentThought', undefined),
+  row('workspaceOpen', undefined),
+])
+
 export const descriptor: HostDescriptor = {
   id: 'cursor',
   title: 'Cursor',
@@ -24,31 +52,7 @@ export const descriptor: HostDescriptor = {
   documentation: 'https://cursor.com/docs/hooks',
   contextChars: 10_000,
   neutral: {},
-  events: [
-    row('sessionStart', 'SessionStart', { context: CONTEXT }),
-    row('beforeSubmitPrompt', 'UserPromptSubmit', {
-      neutral: { continue: true },
-      deny: { support: 'native', set: { continue: false, user_message: '$text' } },
-      context: OBSERVED_CONTEXT,
-    }),
-    row('preToolUse', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, context: OBSERVED_CONTEXT }),
-    row('beforeShellExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again' }),
-    row('beforeMCPExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again-except-server' }),
-    row('beforeReadFile', 'PreToolUse', { neutral: ALLOWED, deny: USER_DENY, announcement: 'again' }),
-    row('beforeTabFileRead', 'PreToolUse', { neutral: ALLOWED, deny: BARE_DENY }),
-    row('postToolUse', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
-    row('postToolUseFailure', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
-    row('afterShellExecution', 'PostToolUse', { announcement: 'again' }),
-    row('afterMCPExecution', 'PostToolUse', { announcement: 'again-except-server' }),
-    row('afterFileEdit', 'PostToolUse', { announcement: 'again' }),
-    row('afterTabFileEdit', 'PostToolUse'),
-    row('preCompact', 'PreCompact', { notice: { support: 'native', set: { user_message: '$text' } } }),
-    row('subagentStart', 'SubagentStart', { neutral: ALLOWED, deny: USER_DENY }),
-    row('subagentStop', 'SubagentStop', { deny: GO_ON }),
-    row('stop', 'Stop', { deny: GO_ON }),
-    row('sessionEnd', 'SessionEnd'),
-    row('afterAgentResponse', undefined),
-    row('afterAgentThought', undefined),
-    row('workspaceOpen', undefined),
-  ],
+  get events() {
+    return rows()
+  },
 }

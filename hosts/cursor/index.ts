@@ -2,7 +2,6 @@ import { isStopEvent } from '../../src/protocol/events.js'
 import { compact, decodedJson, flagOf, numberOf, recordOf, recordOrDecoded, textOf, wordOf, wordsOf } from '../shared/fields.js'
 import { readWith, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
-import { rowOf } from '../shared/rows.js'
 import { workspaceOf } from '../shared/workspace.js'
 import type { HostAdapter, Payload, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
@@ -13,8 +12,7 @@ import { tools } from './tools.js'
 
 const recognise = (payload: Payload): Recognition => {
   if (wordOf(payload.cursor_version) !== undefined) return 'named'
-  if (wordOf(payload.conversation_id) !== undefined && 'generation_id' in payload) return 'certain'
-  return rowOf(descriptor, wordOf(payload.hook_event_name) ?? '') === undefined ? 'no' : 'possible'
+  return wordOf(payload.conversation_id) !== undefined && 'generation_id' in payload ? 'certain' : 'unsure'
 }
 
 const fields: HostReader['fields'] = (payload, row, context) => {

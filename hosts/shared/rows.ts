@@ -20,6 +20,12 @@ export const rowsWith =
     defaultTimeoutMs: carries.defaultTimeoutMs ?? usualTimeoutMs,
   })
 
+/** Makes a host's table when it is first asked for: a start needs that of one host. */
+export const once = <Made>(make: () => Made): (() => Made) => {
+  let made: Made | undefined
+  return () => (made ??= make())
+}
+
 export const rowOf = (descriptor: HostDescriptor, nativeEvent: string): NativeEvent | undefined =>
   descriptor.events.find((row) => row.name === nativeEvent)
 

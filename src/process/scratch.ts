@@ -1,5 +1,6 @@
-import { closeSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderFault } from '../store/owned-file.js'
 
 /**
  * Files that live only while hooks run: 0600, made exclusively, in a 0700 folder of our own outside every workspace,
@@ -28,16 +29,25 @@ export class Scratch {
   }
 
   /**
-   * A descriptor open for reading on content that no name leads to any more. As a hook's stdin it is at its end after
-   * the content, and a hook that never reads it holds nobody up.
+   * A descriptor at the start of this content, to which no name leads. As a hook's stdin it is at its end after the
+   * content, and a hook that never reads it holds nobody up.
    *
    * @throws the system's error when it cannot be made
    */
   descriptor(content: string | Buffer): number {
-    const path = this.file('stdin', content)
-    const fd = this.open(path)
-    if (process.platform !== 'win32') unlinkSync(path)
-    return fd
+    if (process.platform === 'win32') return this.open(this.file('stdin', content))
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const path = join(this.#ownBase(), `s-${process.pid}-${Math.random().toString(36).slice(2)}`)
+    const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
+    try {
+      unlinkSync(path)
+      // Written at positions, so that the descriptor itself stays at the start.
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, at)
+      return fd
+    } catch (error) {
+      closeSync(fd)
+      throw error
+    }
   }
 
   open(path: string): number {
@@ -58,18 +68,15 @@ export class Scratch {
   }
 
   #ownFolder(): string {
-    if (this.#folder === undefined) {
-      mkdirSync(this.#base, { recursive: true, mode: 0o700 })
-      assertOurs(this.#base)
-      this.#folder = mkdtempSync(join(this.#base, 'r-'))
-    }
+    this.#folder ??= mkdtempSync(join(this.#ownBase(), 'r-'))
     return this.#folder
   }
-}
 
-/** Somebody else's folder, or a link to one, could hand our files to them. */
-const assertOurs = (folder: string): void => {
-  const stats = lstatSync(folder)
-  const foreign = process.getuid !== undefined && (stats.uid !== process.getuid() || (stats.mode & 0o022) !== 0)
-  if (!stats.isDirectory() || foreign) throw Object.assign(new Error(`${folder} is not a folder of our own`), { code: 'EPERM' })
+  /** Somebody else's folder, or a link to one, could hand our files to them. */
+  #ownBase(): string {
+    if (!existsSync(this.#base)) mkdirSync(this.#base, { recursive: true, mode: 0o700 })
+    const fault = folderFault(this.#base)
+    if (fault !== undefined) throw Object.assign(new Error(`${this.#base} ${fault}`), { code: 'EPERM' })
+    return this.#base
+  }
 }
