@@ -83,10 +83,12 @@ export interface HostTools {
   varying: Readonly<Record<string, readonly ToolKind[]>>
   /** Known tools without a protocol kind. */
   others: readonly string[]
+  /** Those of `others` that may write a file or run a command. */
+  writing: readonly string[]
 }
 
-/** `named`: the payload itself says which host it is. `certain`: only this host sends such fields. `possible`: it may be this one. */
-export type Recognition = 'named' | 'certain' | 'possible' | 'no'
+/** `named`: the payload itself says which host it is. `certain`: only this host sends such fields. `unsure`: neither, so it may be any. */
+export type Recognition = 'named' | 'certain' | 'unsure'
 
 /** One start of a host from a shell. */
 export interface HostStart {

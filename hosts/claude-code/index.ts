@@ -17,16 +17,14 @@ const SHARED_EVENTS =
 
 const recognise = (payload: Payload): Recognition => {
   const name = wordOf(payload.hook_event_name)
-  const known = name !== undefined && rowOf(descriptor, name) !== undefined
   const ownMark =
-    (known && !SHARED_EVENTS.test(name)) ||
     wordOf(payload.prompt_id) !== undefined ||
     isRecord(payload.effort) ||
     isRecord(payload.mcp_server) ||
     /^toolu_/.test(textOf(payload.tool_use_id) ?? '') ||
-    /[\\/]\.claude[\\/]/.test(textOf(payload.transcript_path) ?? '')
-  if (ownMark) return 'certain'
-  return known ? 'possible' : 'no'
+    /[\\/]\.claude[\\/]/.test(textOf(payload.transcript_path) ?? '') ||
+    (name !== undefined && !SHARED_EVENTS.test(name) && rowOf(descriptor, name) !== undefined)
+  return ownMark ? 'certain' : 'unsure'
 }
 
 const surfaceOf = (entrypoint: string | undefined): Surface | undefined => {
@@ -48,7 +46,7 @@ const tool: HostReader['tool'] = (payload, row, { workspace }, context) => {
   const input = recordOrDecoded(payload.tool_input)
   if (input === undefined) return 'the payload has no readable tool input'
   const call = { nativeName, callId: wordOf(payload.tool_use_id), input }
-  const place = { cwd: workspace.cwd, home: context.home }
+  const place = { cwd: workspace.cwd, home: context.home, exists: context.exists }
   const server = wordOf(recordOf(payload.mcp_server)?.name)
   const mcp = mcpPartsOf(nativeName, server)
   if (mcp !== undefined) return mcpCallOf(call, mcp, place, mcp.server === server)

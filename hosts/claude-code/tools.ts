@@ -43,4 +43,5 @@ export const tools: HostTools = {
     'TodoWrite',
     'ToolSearch',
   ],
+  writing: [],
 }

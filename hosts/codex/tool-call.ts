@@ -16,7 +16,7 @@ export const tool: HostReader['tool'] = (payload, row, { workspace }, context) =
   const input = inputOf(nativeName, payload.tool_input)
   if (input === undefined) return 'the payload has no readable tool input'
   const call = { nativeName, callId: wordOf(payload.tool_use_id), input }
-  const place = { cwd: workspace.cwd, home: context.home }
+  const place = { cwd: workspace.cwd, home: context.home, exists: context.exists }
   const existed: Existed = (path) => (row.event === 'PreToolUse' ? context.exists(path) : undefined)
 
   const mcp = mcpPartsOf(nativeName)

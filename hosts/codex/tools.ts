@@ -30,4 +30,5 @@ export const tools: HostTools = {
     'update_plan',
     'wait_agent',
   ],
+  writing: [],
 }

@@ -24,7 +24,7 @@ const NAMED_BY_EVENT: Readonly<Record<string, { nativeName: string; input: reado
 export const tool: HostReader['tool'] = (payload, row, { workspace }, context) => {
   const call = rawCallOf(payload, row.name)
   if (typeof call === 'string') return call
-  const place = { cwd: workspace.cwd, home: context.home }
+  const place = { cwd: workspace.cwd, home: context.home, exists: context.exists }
   const existed: Existed = (path) => (row.event === 'PreToolUse' ? context.exists(path) : wasThereBefore(payload))
 
   if (row.name === 'beforeMCPExecution' || row.name === 'afterMCPExecution') {

@@ -21,4 +21,6 @@ export const tools: HostTools = {
   ],
   varying: { [PATCH_TOOL]: ['edit_file', 'write_file', 'delete_file'] },
   others: ['ComputerUse', 'FetchMcpResource', 'ListMcpResources', 'ReadLints', 'RecordScreen'],
+  // A resource may be saved as a file, and a recording is one.
+  writing: ['ComputerUse', 'FetchMcpResource', 'RecordScreen'],
 }

@@ -12,6 +12,10 @@ const PLACE_WORDS = /^(?:source|src|dest|destination|target|from|to|root|locatio
 
 /** Longer texts are data, not names. */
 const LONGEST_NAME = 4_096
+/** Longer words are no file's name. */
+const LONGEST_WORD = 255
+/** More bare words are not looked up on disk. */
+const MOST_LOOKED_UP = 100
 
 const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !/^file:\/\//i.test(text)
 const isMailAddress = (text: string): boolean => /^[^/\\\s]+@[^/\\\s]+\.\w+$/.test(text)
@@ -27,12 +31,13 @@ const lastWordOf = (key: string): string =>
     .filter(Boolean)
     .at(-1) ?? ''
 
-/** Whether an argument names a path: by its key, or by the look of its value. */
-const isPathArgument = (key: string, text: string): boolean => {
+/** Whether an argument names a path: by its key, by the look of its value, or because something stands there. */
+const isPathArgument = (key: string, text: string, place: PathPlace): boolean => {
   if (text === '' || text.length > LONGEST_NAME || /[\0\n]/.test(text) || isUrl(text)) return false
   const word = lastWordOf(key)
   if (PATH_WORDS.test(word)) return true
-  if (PLACE_WORDS.test(word)) return !isMailAddress(text) && (isRooted(text) || hasSeparator(text) || isFileName(text))
+  if (PLACE_WORDS.test(word))
+    return !isMailAddress(text) && (isRooted(text) || hasSeparator(text) || isFileName(text) || standsThere(text, place))
   return isRooted(text) || (!/\s/.test(text) && (hasSeparator(text) || /^\.\w/.test(text)))
 }
 
@@ -40,7 +45,13 @@ export interface PathPlace {
   /** Absolute; relative spellings are resolved against it. */
   cwd: string
   home?: string | undefined
+  /** Whether a file or folder stands at an absolute path; without it a bare word is never one. */
+  exists?: (path: string) => boolean
 }
+
+/** A bare word: a name like `scripts`, or any other word like `production`. */
+const standsThere = (word: string, { cwd, home, exists }: PathPlace): boolean =>
+  word.length <= LONGEST_WORD && exists?.(toAbsolute(word, cwd, home)) === true
 
 const targetOf = (spelled: string, kind: PathKind, place: PathPlace): TargetPath => ({
   path: toAbsolute(spelled, place.cwd, place.home),
@@ -74,11 +85,13 @@ export const searchedPathsOf = (input: Record<string, unknown>, globKeys: readon
 /** Every path-looking argument of a tool whose effect no table knows, at any depth. Iterative and linear. */
 export const pathsInArguments = (input: Record<string, unknown>, place: PathPlace): TargetPath[] => {
   const targets: TargetPath[] = []
+  let lookedUp = 0
+  const exists = (path: string): boolean => lookedUp++ < MOST_LOOKED_UP && place.exists?.(path) === true
   const waiting: [key: string, value: unknown][] = Object.entries(input).reverse()
   while (waiting.length > 0) {
     const [key, value] = waiting.pop() as [string, unknown]
     if (typeof value === 'string') {
-      if (isPathArgument(key, value)) targets.push(targetOf(value, 'unknown', place))
+      if (isPathArgument(key, value, { ...place, exists })) targets.push(targetOf(value, 'unknown', place))
     } else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--) waiting.push([key, value[index]])
     } else if (typeof value === 'object' && value !== null) {

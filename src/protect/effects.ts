@@ -1,4 +1,4 @@
-import type { ShellWord } from '../shell/types.js'
+import type { ShellCommand, ShellWord } from '../shell/types.js'
 import type { Effect } from './shell-targets.js'
 
 /** What the arguments of a command say it writes, moves or deletes. */
@@ -20,6 +20,8 @@ export interface Effects {
   found?: { starts: readonly ShellWord[]; names: readonly string[] }
   /** git: paths of its own kind that are taken away or put back. */
   pathspecs?: readonly ShellWord[]
+  /** True when the first of them may be a commit instead. */
+  commitFirst?: boolean
   /** Steps to the folders that all of this counts from; default: where the command runs. */
   folders?: readonly (readonly ShellWord[])[]
 }
@@ -30,3 +32,6 @@ export const changes = (words: readonly ShellWord[], effect: Effect = 'change'):
   targets: words.map((word) => ({ word, effect })),
   landings: [],
 })
+
+/** What the words behind a program say. */
+export type Reader = (args: readonly ShellWord[], command: ShellCommand) => Effects

@@ -82,7 +82,8 @@ const ofVerb = ({ verb, rest }: GitCall): Effects => {
   const { operands, options, values } = given
   switch (verb) {
     case 'checkout':
-      return hasFlag(options, /^[a-zA-Z]*[bBt]/, /^--(?:orphan|track|detach)$/) ? NOTHING : putBack(given, afterDashes(rest) ?? operands)
+      if (hasFlag(options, /^[a-zA-Z]*[bBt]/, /^--(?:orphan|track|detach)$/)) return NOTHING
+      return { ...putBack(given, afterDashes(rest) ?? operands), commitFirst: afterDashes(rest) === undefined }
     case 'restore':
       return hasFlag(options, /S/, /^--s(?:t.*)?$/) && !hasFlag(options, /W/, /^--w/) ? NOTHING : putBack(given, operands)
     case 'stash':

@@ -2,7 +2,8 @@ import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { realPathOf } from '../paths/real.js'
-import { namesOf, type Name } from './names.js'
+import { linkedPlaces } from './linked-places.js'
+import { comparable, namesOf, type Name } from './names.js'
 import { isPolicyName, kindByNames, placesFrom, POLICY_FOLDER, type Place, type ProtectedKind, type ProtectedPlaces } from './places.js'
 import { isWindowsPath } from './windows.js'
 
@@ -35,12 +36,10 @@ const statsOf = (path: string): Stats | undefined => quietly(() => lstatSync(pat
 
 const listed = (folder: string): string[] => quietly(() => readdirSync(folder)) ?? []
 
-const startsWith = (names: readonly Name[], start: readonly { mayBe: (name: Name) => boolean }[]): boolean =>
-  start.length <= names.length && start.every((part, index) => part.mayBe(names[index] as Name))
-
 /** Answers whether a path is a protected thing, leads to one, or holds one. Looks at the disk only when asked. */
 export class Guard {
   #places: readonly Place[] | undefined
+  #linked: readonly Place[] | undefined
   #standing: Hit[] | undefined
 
   constructor(readonly given: ProtectedPlaces) {}
@@ -49,9 +48,15 @@ export class Guard {
     return (this.#places ??= placesFrom(this.given))
   }
 
+  /** Where protected things really stand that a link leads to. */
+  get linked(): readonly Place[] {
+    return (this.#linked ??= linkedPlaces(this.places, this.given))
+  }
+
   /** By names alone. `rooted`: the first name stands at the top of the file system. */
   byNames(names: readonly Name[], rooted: boolean): ProtectedKind | undefined {
-    const place = rooted ? this.places.find((one) => one.names.some((start) => startsWith(names, start))) : undefined
+    const text = rooted ? comparable(names) : undefined
+    const place = rooted ? this.places.find((one) => one.covers(names, text)) : undefined
     const byName = kindByNames(names)
     // A file that is ours or another's outside every policy stays what it is, whatever folder it stands in.
     return place !== undefined && (byName === undefined || place.kind !== 'pinned') ? place.kind : byName
@@ -68,8 +73,12 @@ export class Guard {
     if (isWindowsPath(path) && process.platform !== 'win32') return undefined
     const real = realPathOf(path)
     if (real === undefined) return isLoop(path) ? { kind: 'loop', path } : undefined
-    const realKind = real === path ? undefined : this.byNames(namesOf(real), true)
+    const names = namesOf(real)
+    const realKind = real === path ? undefined : this.byNames(names, true)
     if (realKind !== undefined) return { kind: realKind, path }
+    const text = comparable(names)
+    const linked = this.linked.find((place) => place.covers(names, text))
+    if (linked !== undefined) return { kind: linked.kind, path }
     const stats = statsOf(real)
     return stats?.isFile() && stats.nlink > 1 ? this.#sameFile(stats, path) : undefined
   }
@@ -103,7 +112,7 @@ export class Guard {
   /** Every protected thing that is there: the known places, and those by name in the roots, in HOME and in their hosts' folders. */
   get standing(): Hit[] {
     return (this.#standing ??= [
-      ...this.places.flatMap(({ kind, path }) => [path, realPathOf(path) ?? path].map((each) => ({ kind, path: each }))),
+      ...[...this.places, ...this.linked].map(({ kind, path }) => ({ kind, path })),
       ...[...new Set([...this.given.roots, this.given.home].flatMap((root) => [root, realPathOf(root) ?? root]))].flatMap(inFolder),
     ].filter(({ path }) => statsOf(path) !== undefined))
   }

@@ -1,6 +1,6 @@
 import { isAbsolutePath, toAbsolute } from '../paths/absolute.js'
 import { PROGRAM } from '../text/messages.js'
-import { codeWrites } from './marks.js'
+import { codeWrites, withoutPrinted } from './marks.js'
 import { literalName, namesOf, type Name } from './names.js'
 import { onlyReads } from './own-program.js'
 import { isSettingsFolder, kindByNames } from './places.js'
@@ -44,7 +44,8 @@ export const namedIn = (code: string, folder: string | undefined, targets: Shell
 const STARTS = /\bsystem\b|subprocess|\bp?open\b|\bexec\w*|\bspawn\w*|`|%x|\bfork\b|\bCommand\b|\brun\b/i
 
 /** What inline code would do to something protected. */
-export const codeTouch = (code: string, folder: string | undefined, targets: ShellTargets): Touch | undefined => {
+export const codeTouch = (given: string, folder: string | undefined, targets: ShellTargets): Touch | undefined => {
+  const code = withoutPrinted(given)
   const at = code.indexOf(PROGRAM)
   if (at !== -1 && STARTS.test(code)) {
     const words = code.slice(at + PROGRAM.length, at + PROGRAM.length + 200).match(PARTS) ?? []

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { basename } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
+import { isWithin } from '../paths/absolute.js'
 import type { Landing } from './effects.js'
 import type { Guard } from './guard.js'
 import { namesOf } from './names.js'
@@ -25,12 +26,19 @@ export const landingTouches = (
       const from = targets.paths(source, folder)[0]
       const name = from === undefined ? basename(source.text ?? '') : basename(from)
       const place = isFolder || isDirectory(path) ? (/(?:^|\/)\.?$/.test(source.text ?? '') ? path : `${path}/${name}`) : path
+      if (from !== undefined && isTakenOut(from, place, guard)) continue
       const hit = place === path || name === '' ? undefined : guard.at(place)
       if (hit !== undefined) touches.push(touchOf(hit, place))
       else if (tree && from !== undefined) touches.push(...broughtAlong(from, place, guard))
     }
   }
   return touches
+}
+
+/** A copy of what is protected here counts for nobody where no session and no home is. */
+const isTakenOut = (from: string, place: string, { given: { roots, home } }: Guard): boolean => {
+  const isHere = (path: string): boolean => [...roots, home].some((root) => isWithin(path, root))
+  return isHere(from) && !isHere(place)
 }
 
 /** Protected names in a tree that is copied, moved or linked to a place where they count. */

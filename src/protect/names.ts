@@ -48,13 +48,16 @@ const LONGEST = 255
 
 /** A protected name, `*` in it standing for any characters. */
 export class ProtectedName {
-  readonly #tokens: readonly Token[]
+  #made: readonly Token[] | undefined
   readonly #isPlain: boolean
 
   /** @param name folded */
   constructor(readonly name: string) {
-    this.#tokens = [...name].map((char) => (char === '*' ? { any: true } : char))
     this.#isPlain = !name.includes('*')
+  }
+
+  get #tokens(): readonly Token[] {
+    return (this.#made ??= [...this.name].map((char) => (char === '*' ? { any: true } : char)))
   }
 
   mayBe(name: Name): boolean {
@@ -101,3 +104,9 @@ export const namesOf = (path: string): Name[] =>
   isWindowsPath(path)
     ? windowsNames(path).map((name) => literalName(name, true))
     : path.split('/').flatMap((name) => (name === '' ? [] : [literalName(name)]))
+
+/** An absolute path as one text to compare by; undefined where parts of it may be other names as well. */
+export const comparable = (names: readonly Name[]): string | undefined =>
+  names.every(({ tokens, windows }) => tokens === undefined && windows === undefined)
+    ? names.map((name) => `/${name.folded}`).join('')
+    : undefined

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isWithin, toAbsolute } from '../paths/absolute.js'
 import type { ShellWord } from '../shell/types.js'
+import type { Effects } from './effects.js'
 import { folded } from './fold.js'
 import type { Guard } from './guard.js'
 import { literalName, ProtectedName } from './names.js'
@@ -45,10 +46,18 @@ const topOf = (folder: string, guard: Guard): string => {
 }
 
 const MOST_PATHSPECS = 50
+/** No part of a reference begins with a dot (git-check-ref-format). */
+const REFERENCE = /^(?!\.)(?:[^/*?[:]|\/(?!\.))+$/
 
 /** What is touched by taking these paths away or putting them back; `computed`: see `ShellTargets.touched`. */
-export const pathspecTouches = (words: readonly ShellWord[], folder: string | undefined, targets: ShellTargets): (Touch | 'computed')[] => {
-  const specs = words.slice(0, MOST_PATHSPECS).map(pathspecOf)
+export const pathspecTouches = (
+  { pathspecs = [], commitFirst = false }: Effects,
+  folder: string | undefined,
+  targets: ShellTargets,
+): (Touch | 'computed')[] => {
+  const [first] = pathspecs
+  const isCommit = commitFirst && first?.text !== undefined && REFERENCE.test(first.text) && !targets.paths(first, folder).some(existsSync)
+  const specs = pathspecs.slice(isCommit ? 1 : 0, MOST_PATHSPECS).map(pathspecOf)
   const baseOf = ({ top }: Pathspec): string | undefined => (top && folder !== undefined ? topOf(folder, targets.guard) : folder)
   const excluded = specs.filter(({ exclude }) => exclude).map((spec) => coveredBy(spec, baseOf(spec)))
   const isLeft = (path: string): boolean => !excluded.some((covers) => covers(path))

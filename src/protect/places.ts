@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { isAbsolutePath } from '../paths/absolute.js'
-import { realPathOf } from '../paths/real.js'
 import { folded } from './fold.js'
 import { namesOf, ProtectedName, type Name } from './names.js'
 
@@ -48,22 +47,35 @@ const STARTUP_FILES = [
 ]
 const ZSH_FILES = ['.zshenv', '.zshrc', '.zprofile', '.zlogin']
 
-export interface Place {
-  kind: ProtectedKind
-  path: string
-  /** Protected names from the top on; of the path as it is given and of where it really leads. */
-  names: readonly (readonly ProtectedName[])[]
+/** A protected place; everything below it counts. */
+export class Place {
+  #names: readonly ProtectedName[] | undefined
+  #text: string | undefined
+
+  constructor(
+    readonly kind: ProtectedKind,
+    readonly path: string,
+  ) {}
+
+  /** Protected names from the top on. */
+  get names(): readonly ProtectedName[] {
+    return (this.#names ??= namesOf(this.path).map(({ folded: name }) => new ProtectedName(name)))
+  }
+
+  /** Whether a path may be this place or stand below it. `text`: the path by `comparable`. */
+  covers(names: readonly Name[], text: string | undefined): boolean {
+    if (text !== undefined && !this.path.includes('*')) {
+      this.#text ??= namesOf(this.path)
+        .map((name) => `/${name.folded}`)
+        .join('')
+      return text.startsWith(this.#text) && (text.length === this.#text.length || text[this.#text.length] === '/')
+    }
+    return this.names.length <= names.length && this.names.every((part, index) => part.mayBe(names[index] as Name))
+  }
 }
 
 const below = (folder: string, file: string): string =>
   /^[A-Za-z]:|^\\\\/.test(folder) ? `${folder}\\${file.replaceAll('/', '\\')}` : `${folder.replace(/\/+$/, '')}/${file}`
-
-const protectedNames = (path: string): ProtectedName[] => namesOf(path).map((name) => new ProtectedName(name.folded))
-
-const placeOf = (kind: ProtectedKind, path: string): Place => {
-  const real = realPathOf(path)
-  return { kind, path, names: [protectedNames(path), ...(real === undefined || real === path ? [] : [protectedNames(real)])] }
-}
 
 /** Every protected place. One that holds the root of everything would forbid everything and is left out. */
 export const placesFrom = ({ home, env, own, pinned, program }: ProtectedPlaces): Place[] => {
@@ -92,7 +104,7 @@ export const placesFrom = ({ home, env, own, pinned, program }: ProtectedPlaces)
     ],
     ['pinned', [...pinned]],
   ]
-  return kinds.flatMap(([kind, paths]) => paths.filter((path) => namesOf(path).length > 0).map((path) => placeOf(kind, path)))
+  return kinds.flatMap(([kind, paths]) => paths.filter((path) => /[^/\\]/.test(path)).map((path) => new Place(kind, path)))
 }
 
 const POLICY_NAME = new ProtectedName(POLICY_FOLDER)
@@ -121,17 +133,21 @@ export const isSettingsFolder = (name: Name | undefined): boolean =>
 
 export const isPolicyName = (name: Name): boolean => POLICY_NAME.mayBe(name)
 
-/** Texts of which a text that names a protected thing holds at least one. Folded, without quotes and backslashes. */
-export const markWords = ({ home, env, own, pinned, program }: ProtectedPlaces): string[] => {
-  const files = [...own, program, ...pinned, ...STARTUP_FILES, ...['BASH_ENV', 'ENV'].map((name) => env[name] ?? '')]
-  const variables = HOSTS.flatMap(({ settings }) => settings.folderVariables)
-  const moved = [...variables, 'ZDOTDIR'].map((name) => env[name] ?? '')
-  const words = [
+let fixed: readonly string[] | undefined
+
+/** Texts of which one stands in any text that names what is protected by name, our program, or a host's. Folded, without quotes and backslashes. */
+export const fixedMarks = (): readonly string[] =>
+  (fixed ??= [
     'acuvo',
-    ...HOSTS.flatMap(({ settings }) => [settings.folder.slice(1), ...settings.programs]),
-    ...variables,
     'zdotdir',
-    ...[...files, ...moved].map((path) => basename(path.replaceAll('\\', '/'))),
-  ]
-  return [...new Set(words.map(folded))].filter((word) => word !== '' && word !== folded(basename(home)))
+    ...HOSTS.flatMap(({ settings }) => [settings.folder.slice(1), ...settings.programs, ...settings.folderVariables]),
+  ].map(folded))
+
+/** The same for what is protected by its place: the last part of its path. */
+export const markWords = ({ home, env, own, pinned, program }: ProtectedPlaces): string[] => {
+  const variables = [...HOSTS.flatMap(({ settings }) => settings.folderVariables), 'BASH_ENV', 'ENV', 'ZDOTDIR']
+  const named = [...own, program, ...pinned, ...STARTUP_FILES, ...variables.map((name) => env[name] ?? '')]
+  const words = named.map((path) => folded(basename(path.replaceAll('\\', '/'))))
+  const ofHome = folded(basename(home))
+  return [...new Set(words)].filter((word) => word !== '' && word !== ofHome)
 }

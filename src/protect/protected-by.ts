@@ -3,10 +3,11 @@ import type { ProtocolEvent, TargetPath, ToolCall } from '../protocol/event.js'
 import { realPathOf } from '../paths/real.js'
 import { deniedToProtect, proposedChange } from '../text/protection.js'
 import { Guard, type Hit } from './guard.js'
-import { Marks, mayWrite, simplified } from './marks.js'
+import { Marks, mayWrite, mayWriteOtherwise, simplified } from './marks.js'
 import { namesOf } from './names.js'
+import { isPlain, namesNothing } from './plain-text.js'
 import { isSettingsFolder, type ProtectedPlaces } from './places.js'
-import { namedEffect, textArguments } from './tool-words.js'
+import { knownEffect, namedEffect, patchArguments, textArguments, unwrittenIn } from './tool-words.js'
 import { touchOf, type Touch } from './touch.js'
 
 export type { ProtectedPlaces } from './places.js'
@@ -33,8 +34,10 @@ export const protectedBy = async (
 ): Promise<ProtectionAnswer | undefined> => {
   const { tool } = event
   if (mode === 'off' || event.event !== 'PreToolUse' || tool === undefined) return undefined
+  const known = tool.kind === 'unknown' ? knownEffect(event, tool) : undefined
+  if (known === 'harmless') return undefined
   const guard = new Guard(places)
-  const touches = [...pathTouches(tool, event.workspace.cwd, guard), ...(await textTouches(event, tool, guard))]
+  const touches = [...pathTouches(tool, event.workspace.cwd, guard, known === 'writes'), ...(await textTouches(event, tool, guard))]
   return touches.length === 0 ? undefined : answerTo(touches, mode)
 }
 
@@ -51,12 +54,15 @@ const answerTo = (touches: readonly Touch[], mode: SelfProtect): ProtectionAnswe
 const READING_KINDS = new Set<ToolCall['kind']>(['read_file', 'search_files', 'fetch_url', 'web_search'])
 
 /** What the call's own target paths touch. */
-const pathTouches = (tool: ToolCall, cwd: string, guard: Guard): Touch[] => {
+const pathTouches = (tool: ToolCall, cwd: string, guard: Guard, isKnownToWrite: boolean): Touch[] => {
+  const written = tool.paths.filter(({ kind }) => kind !== 'read')
+  const isNamed = written.some(({ kind }) => kind === 'unknown')
+  const effect = isNamed && !isKnownToWrite ? namedEffect(tool) : { reads: false, moves: false }
+  const isUnwritten = isNamed && !effect.reads ? unwrittenIn(tool) : () => effect.reads
   const touches: Touch[] = []
-  const effect = tool.paths.some(({ kind }) => kind === 'unknown') ? namedEffect(tool) : { reads: false, moves: false }
-  for (const target of tool.paths) {
+  for (const target of written) {
     if (touches.length >= MOST_TOUCHES) break
-    if (target.kind === 'read' || (target.kind === 'unknown' && effect.reads)) continue
+    if (target.kind === 'unknown' && isUnwritten(target.spelled)) continue
     const holds = target.kind === 'delete' || target.kind === 'move' || (target.kind === 'unknown' && effect.moves)
     for (const path of pathsOf(target, cwd)) {
       const hit = (holds ? guard.below(path) : guard.at(path)) ?? (holds && target.kind === 'unknown' ? folderHit(path) : undefined)
@@ -81,19 +87,27 @@ const textTouches = async ({ workspace }: ProtocolEvent, tool: ToolCall, guard: 
   const reads = READING_KINDS.has(tool.kind)
   if (tool.pathsUnreadable && !reads && marks.in(simplified(JSON.stringify(tool.input))))
     return [{ touch: 'unreadable', words: tool.nativeName }]
-  const texts = reads ? [] : shellTextsOf(tool)
-  const suspects = texts.filter((text) => {
-    const simple = simplified(text)
-    return marks.in(simple) || mayWrite(simple)
-  })
-  if (suspects.length === 0) return []
+  if (reads) return []
+  const patches = tool.kind === 'mcp' || tool.kind === 'unknown' ? patchesOf(tool) : []
+  const texts = shellTextsOf(tool).filter((text) => isSuspect(text, workspace.cwd, guard, marks))
+  if (texts.length === 0 && patches.length === 0) return []
   const { shellTouches } = await import('../protect/shell-call.js')
-  return shellTouches(suspects, { guard, marks, cwd: workspace.cwd, dialect: dialectOf(tool, workspace.cwd) }).slice(0, MOST_TOUCHES)
+  return shellTouches(texts, patches, { guard, marks, cwd: workspace.cwd, dialect: dialectOf(tool, workspace.cwd) }).slice(0, MOST_TOUCHES)
 }
 
+/** Cheap tests first; a plain text that writes nothing, and one whose words are free, need no reading. */
+const isSuspect = (text: string, cwd: string, guard: Guard, marks: Marks): boolean => {
+  const simple = simplified(text)
+  if (marks.byName(simple) || mayWriteOtherwise(simple)) return true
+  if (mayWrite(simple)) return !isPlain(text) || !namesNothing(text, cwd, guard)
+  return marks.in(simple) && !isPlain(text)
+}
+
+const patchesOf = (tool: ToolCall): string[] => (namedEffect(tool).reads ? [] : patchArguments(tool))
+
 const shellTextsOf = (tool: ToolCall): string[] => {
-  if (tool.kind !== 'run_command') return tool.kind === 'mcp' || tool.kind === 'unknown' ? textArguments(tool.input) : []
-  return tool.command === undefined ? textArguments(tool.input, true) : [tool.command]
+  if (tool.kind !== 'run_command') return tool.kind === 'mcp' || tool.kind === 'unknown' ? textArguments(tool) : []
+  return tool.command === undefined ? textArguments(tool, true) : [tool.command]
 }
 
 const dialectOf = (tool: ToolCall, cwd: string): 'posix' | 'windows' =>

@@ -1,16 +1,20 @@
 import { HOSTS } from '../../hosts/index.js'
-import { programOf } from '../shell/program.js'
 import { LONGEST_TEXT, readShell } from '../shell/read.js'
 import type { ShellCommand, ShellReading, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
 import { bounded } from '../text/bounds.js'
+import { CodeTouches } from './code-touches.js'
+import { NOTHING, type Effects } from './effects.js'
 import { folded } from './fold.js'
 import type { Guard } from './guard.js'
-import { codeTouch, namedIn } from './inline-code.js'
+import { namedIn } from './inline-code.js'
 import { landingTouches } from './landings.js'
 import { codeWrites, mayWrite, simplified, type Marks } from './marks.js'
 import { literalName, piecedName, ProtectedName } from './names.js'
+import { literalWord } from './operands.js'
 import { onlyReads, OwnProgram } from './own-program.js'
+import { patchHeads } from './patch-heads.js'
+import { pathspecTouches } from './pathspecs.js'
 import { isPolicyName } from './places.js'
 import { windowsTouch } from './powershell.js'
 import { ShellTargets } from './shell-targets.js'
@@ -29,23 +33,33 @@ export interface ShellContext {
 }
 
 /** What the texts of a call touch. Best effort (see `protectedBy`). */
-export const shellTouches = (texts: readonly string[], context: ShellContext): Touch[] =>
-  texts.flatMap((text) => {
+export const shellTouches = (texts: readonly string[], patches: readonly string[], context: ShellContext): Touch[] => [
+  ...texts.flatMap((text) => {
     const targets = new ShellTargets(context.guard, context.cwd)
     const windows = context.dialect === 'windows' ? windowsTouch(text, targets) : undefined
     return windows === undefined ? new ShellText(text, targets, context.marks).touches() : [windows]
-  })
+  }),
+  ...patches.flatMap((text) => namedIn(patchHeads(text), context.cwd, new ShellTargets(context.guard, context.cwd)) ?? []),
+]
 
 /** Programs whose message options hold data, not names. */
 const MESSAGES = /^(?:-m|--message|-F|--body|-b|--title|-t|--notes|--description)$/
 /** More words than this are not looked up; then the text counts as one that cannot be read. */
 const MOST_WORDS = 2_000
 const MOST_TOUCHES = 20
-const RUNS_CODE = /^(?:awk|gawk|mawk|nawk|osascript)$/
 
 const FEEDERS = /^(?:xargs|gxargs|parallel)$/
 const isFind = ({ words, foundBy }: ShellCommand): boolean => foundBy === undefined && /^g?find$/.test(nameOf(words[0]))
 const DECLARES = /^(?:export|declare|typeset)$/
+
+const shownWords = (words: readonly ShellWord[]): string =>
+  bounded(
+    words
+      .slice(0, 50)
+      .map(({ source }) => source)
+      .join(' '),
+    100,
+  )
 
 const assigned = ({ assignments }: ShellCommand): [string, string | undefined][] =>
   assignments.map(({ name, value }) => [name, value?.text])
@@ -54,6 +68,7 @@ const assigned = ({ assignments }: ShellCommand): [string, string | undefined][]
 class ShellText {
   readonly #reading: ShellReading
   readonly #own: OwnProgram
+  readonly #code: CodeTouches
   #names: Touch | null | undefined
   #finds: readonly ShellCommand[] | undefined
   #wordsLeft = MOST_WORDS
@@ -66,6 +81,7 @@ class ShellText {
   ) {
     this.#reading = readShell(text)
     this.#own = new OwnProgram(targets, targets.guard.given.program)
+    this.#code = new CodeTouches(text, targets)
   }
 
   touches(): Touch[] {
@@ -85,26 +101,58 @@ class ShellText {
     return named ? [{ touch: 'unreadable', words: bounded(this.text, 100) }] : []
   }
 
+  /** A program word of several values is each of them in turn. */
   #command(command: ShellCommand): Touch[] {
+    const [program, ...args] = command.words
+    if (program === undefined || program.text !== undefined) return this.#simple(command)
+    const texts = program.values.map((value) => value.map((piece) => (piece.kind === 'text' ? piece.text : undefined)))
+    if (texts.some((text) => text.includes(undefined))) return [...this.#simple(command), ...this.#anyProgram(command)]
+    return texts.flatMap((text) => this.#simple({ ...command, words: [literalWord(text.join(''), program.source), ...args] }))
+  }
+
+  /** What a program that only run time tells may do with a protected thing among its words. */
+  #anyProgram({ words, folder }: ShellCommand): Touch[] {
+    const here = this.targets.folderOf(folder)
+    this.#wordsLeft -= words.length
+    if (this.#wordsLeft < 0) return []
+    const named = words.slice(1).some((word) => {
+      const touched = this.targets.touched(word, here, 'restore')
+      return touched !== undefined && touched !== 'computed'
+    })
+    return named ? [{ touch: 'unreadable', words: shownWords(words) }] : []
+  }
+
+  #simple(command: ShellCommand): Touch[] {
     const args = this.#own.argumentsIn(command)
-    const words = bounded(command.words.map(({ source }) => source).join(' '), 100)
+    const words = shownWords(command.words)
     if (args !== undefined && !onlyReads(args)) return [{ touch: 'program', words }]
     if (this.#leavesHooksOut(command)) return [{ touch: 'hooksOff', words }]
+    const effects = effectsOf(command)
+    this.#own.noteCopies(command, effects)
     const folder = this.targets.folderOf(command.folder)
-    const { targets, landings, found } = effectsOf(command)
     const written = command.redirects.flatMap(({ writes, target }) =>
       writes && target ? [{ word: target, effect: 'change' as const }] : [],
     )
+    return [
+      ...this.#done(command, { ...NOTHING, targets: written }, folder),
+      ...(effects.folders ?? [[]]).flatMap((steps) =>
+        this.#done(command, effects, steps.length === 0 ? folder : this.targets.folderOf([...command.folder, ...steps])),
+      ),
+      ...this.#code.of(command, folder),
+    ]
+  }
+
+  #done(command: ShellCommand, effects: Effects, folder: string | undefined): Touch[] {
+    const { targets, landings, found, pathspecs = [] } = effects
     const touches: Touch[] = []
-    this.#wordsLeft -= 1 + written.length + targets.length
-    for (const { word, effect } of [...written, ...targets].slice(0, MOST_WORDS)) {
-      const touched = this.targets.touched(word, folder, effect)
-      const touch = touched === 'computed' ? this.#computed(command, folder) : touched
+    this.#wordsLeft -= 1 + targets.length + pathspecs.length
+    const touched = targets.slice(0, MOST_WORDS).map(({ word, effect }) => this.targets.touched(word, folder, effect))
+    for (const one of [...touched, ...pathspecTouches(effects, folder, this.targets)]) {
+      const touch = one === 'computed' ? this.#computed(command, folder) : one
       if (touch !== undefined) touches.push(touch)
     }
     for (const landing of landings.slice(0, MOST_TOUCHES)) touches.push(...landingTouches(landing, folder, this.targets))
     if (found !== undefined) touches.push(...this.#found(found, folder))
-    touches.push(...this.#code(command, folder))
     return touches
   }
 
@@ -153,33 +201,6 @@ class ShellText {
     })
   }
 
-  /** Code in the arguments of an interpreter or on its stdin, and a patch on the stdin of what applies it. */
-  #code(command: ShellCommand, folder: string | undefined): Touch[] {
-    const program = programOf(command)
-    const { name, input } = { name: program.name, input: command.input }
-    if (RUNS_CODE.test(name))
-      return command.words.slice(1, 4).flatMap(({ text }) => (text === undefined ? [] : (codeTouch(text, folder, this.targets) ?? [])))
-    if (name === 'patch' || name === 'apply_patch' || name === 'git' || name === 'ed' || name === 'ex') {
-      const applies = name !== 'git' || command.words.some(({ text }) => text === 'apply' || text === 'am')
-      const given = name === 'apply_patch' ? [input, ...command.words.slice(1).map(({ text }) => text)] : [input]
-      return applies ? given.flatMap((text) => (text === undefined ? [] : (namedIn(patchHeads(text), folder, this.targets) ?? []))) : []
-    }
-    // A text that only run time tells, run by a shell: what stands elsewhere in the call is all that is known of it.
-    const given = program.shell ? program.code[0] : name === 'eval' ? command.words[1] : undefined
-    if (
-      given?.values.some(([first]) => first?.kind === 'unknown') &&
-      mayWrite(simplified(this.text)) &&
-      namedIn(this.text, folder, this.targets)
-    )
-      return [{ touch: 'unreadable', words: bounded(this.text, 100) }]
-    if (!program.interpreter || program.shell) return []
-    const codes = [
-      ...program.code.map(({ text, values }) => text ?? knownOf(values)),
-      ...(program.script === undefined && program.code.length === 0 ? [input] : []),
-    ]
-    return codes.flatMap((code) => (code === undefined ? [] : (codeTouch(code, folder, this.targets) ?? [])))
-  }
-
   #leavesHooksOut(command: ShellCommand): boolean {
     const name = nameOf(command.words[0])
     const host = HOSTS.find(({ settings }) => settings.programs.includes(name))
@@ -188,14 +209,6 @@ class ShellText {
     return host.settings.hooksOff({ args: command.words.slice(1).map(({ text }) => text), variables })
   }
 }
-
-/** Of a patch the lines that name its files. */
-const patchHeads = (text: string): string => text.match(/^(?:\+\+\+|---|\*\*\* |rename |copy |diff ).*$/gm)?.join('\n') ?? ''
-
-const knownOf = (values: ShellWord['values']): string =>
-  (values[0] ?? [])
-    .map((piece) => (piece.kind === 'text' || piece.kind === 'glob' ? piece.text : piece.kind === 'variable' ? `$${piece.name}` : ' '))
-    .join('')
 
 const limitedTo = (pattern: ProtectedName, path: string): boolean => {
   const last = path.slice(path.lastIndexOf('/') + 1)

@@ -144,10 +144,8 @@ export class ShellTargets {
     const from = names.findLastIndex(({ unknown }) => unknown) + 1
     const end = names.slice(from)
     if (end.length === 0) return undefined
-    const place = this.guard.places.find(({ names: spellings }) =>
-      spellings.some(
-        (spelling) => end.length < spelling.length && spelling.slice(-end.length).every((part, index) => part.mayBe(end[index] as Name)),
-      ),
+    const place = [...this.guard.places, ...this.guard.linked].find(
+      ({ names: own }) => end.length < own.length && own.slice(-end.length).every((part, index) => part.mayBe(end[index] as Name)),
     )
     return place?.kind
   }

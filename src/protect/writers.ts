@@ -1,13 +1,13 @@
 import type { ShellCommand, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
-import { changes, NOTHING, type Effects } from './effects.js'
+import { changes, NOTHING, type Effects, type Reader } from './effects.js'
 import { gitEffects } from './git.js'
-import { argumentsOf, hasFlag, literalWord, valueAfter } from './operands.js'
+import { argumentsOf, hasFlag, valueAfter } from './operands.js'
+import { packers } from './writers-packing.js'
 import { fetchEffects, findEffects, tarEffects } from './writers-special.js'
+import { sedEffects, textWriters } from './writers-text.js'
 
 /** Which words of a command name what it writes, moves or deletes (the programs' own manuals). */
-
-type Reader = (args: readonly ShellWord[], command: ShellCommand) => Effects
 
 /** Programs that change every operand, with their options that take a value. */
 const OPERANDS_CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -59,8 +59,6 @@ const FORMATTER =
   /^(?:prettier|eslint|biome|ruff|stylelint|gofmt|goimports|clang-format|shfmt|yq|dprint|taplo|json|autopep8|yapf|jsonlint|sort-package-json|oxlint|oxfmt)$/
 const READ_ONLY_FLAG = /^(?:--check|--diff|--list-different|-l|--dry-run)$/
 
-const inPlace = (options: readonly string[]): boolean => hasFlag(options, /^[a-zA-Z]*i/, /^--in-place/)
-
 const copied: Reader = (args, command) => {
   const name = nameOf(command.words[0])
   const { operands, options, values } = argumentsOf(args, [
@@ -99,6 +97,8 @@ const copied: Reader = (args, command) => {
 }
 
 const READERS: Readonly<Record<string, Reader>> = {
+  ...textWriters,
+  ...packers,
   rm: (args) => {
     const { operands, options } = argumentsOf(args)
     return changes(operands, hasFlag(options, /^[a-zA-Z]*[rR]/, /^--recursive$/) ? 'destroy' : 'change')
@@ -111,19 +111,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   scp: copied,
   ditto: copied,
   dd: (args) => changes(args.filter(({ text, source }) => /^of=/.test(text ?? source)).map((word) => valueAfter(word, 3))),
-  sed: (args) => {
-    const { operands, options, values } = argumentsOf(args, ['-e', '-f', '-l', '--expression', '--file'])
-    const scripts = [...(values.get('-e') ?? []), ...(values.get('--expression') ?? []), ...operands.slice(0, 1)]
-    const written = scripts.flatMap(({ text }) =>
-      [...(text ?? '').matchAll(/(?:^|[\s;/}\dgIMp])w\s+([^\s;}]+)/g)].map((match) => match[1] ?? ''),
-    )
-    const files = written.map((file) => literalWord(file))
-    return changes([...files, ...(inPlace(options) ? operands : [])])
-  },
+  sed: sedEffects,
+  gsed: sedEffects,
   perl: (args) =>
     hasFlag(argumentsOf(args).options, /^[a-zA-Z0]*i/) ? changes(argumentsOf(args, ['-e', '-E', '-M', '-I']).operands) : NOTHING,
   ruby: (args) => (hasFlag(argumentsOf(args).options, /^[a-zA-Z]*i/) ? changes(argumentsOf(args, ['-e', '-r', '-I']).operands) : NOTHING),
-  gawk: (args) => (args.some(({ text }) => text === 'inplace') ? changes(argumentsOf(args).operands) : NOTHING),
   chmod: (args) => changes(argumentsOf(args).operands, 'restore'),
   chown: (args) => changes(argumentsOf(args).operands, 'restore'),
   chgrp: (args) => changes(argumentsOf(args).operands, 'restore'),
@@ -150,7 +142,7 @@ const outputs = (args: readonly ShellWord[]): ShellWord[] => {
 
 /** Programs to whom `-o` says something else. */
 const READS =
-  /^(?:grep|egrep|fgrep|rg|ag|ack|ls|ps|cat|diff|less|more|head|tail|wc|stat|file|jq|awk|mawk|echo|printf|test|\[|set|sudo|ssh|pgrep|column|nl|od|xxd|tree|type|which|command)$/
+  /^(?:grep|egrep|fgrep|rg|ag|ack|ls|ps|cat|diff|less|more|head|tail|wc|stat|file|jq|echo|printf|test|\[|set|sudo|ssh|pgrep|column|nl|od|tree|type|which|command)$/
 
 /** What a command writes, moves or deletes by its own arguments. */
 export const effectsOf = (command: ShellCommand): Effects => {

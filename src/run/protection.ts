@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chainOf, type StandingPolicy } from '../approval/holding.js'
 import { placeOf } from '../approval/standing.js'
+import { realPathOf } from '../paths/real.js'
 import type { SelfProtect } from '../config/types.js'
 import { protectedBy, type ProtectedPlaces, type ProtectionAnswer } from '../protect/protected-by.js'
 import type { ProtocolEvent } from '../protocol/event.js'
@@ -33,7 +34,12 @@ const modeOf = (policies: readonly StandingPolicy[]): SelfProtect => {
 
 const pinnedOf = (policy: StandingPolicy): string[] => {
   const { approvals = [], root = '' } = chainOf(policy) ?? {}
-  return approvals.flatMap(({ pinned }) => pinned.map(({ path }) => placeOf(path, root)))
+  return approvals.flatMap(({ pinned }) =>
+    pinned.flatMap(({ path, link }) => {
+      const file = placeOf(path, root)
+      return link === undefined ? [file] : [file, realPathOf(file) ?? file]
+    }),
+  )
 }
 
 /** The file that was started, wherever links lead to it from. */

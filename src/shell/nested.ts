@@ -1,5 +1,6 @@
 import { programOf } from './program.js'
-import { UNKNOWN_WORD, literalWord, wordOf } from './words.js'
+import { handedTexts } from './handed.js'
+import { UNKNOWN_WORD, joined, literalWord, wordOf } from './words.js'
 import { nameOf } from './wrappers.js'
 import type { ShellCommand, ShellWord } from './types.js'
 
@@ -72,6 +73,9 @@ export const foundCommands = (command: ShellCommand): ShellCommand[] => {
   return found
 }
 
+/** A shell's own stdin by its path, and what a `<(…)` becomes. */
+const STDIN = /^\/dev\/(?:stdin|fd\/(?:0|63))$/
+
 /**
  * Texts that a command hands to a shell: `sh -c`, a here-document for a shell, `eval`, `trap`, `alias`, `watch`; and the
  * positional parameters of the first.
@@ -88,12 +92,24 @@ export const textsFor = (command: ShellCommand): { texts: ShellWord[]; positiona
   if (name === 'alias') return { ...none, texts: [...rest.flatMap(aliasText), ...command.assignments.flatMap(({ value }) => value ?? [])] }
   if (name === 'set') return { ...none, positional: positionalOf(rest) }
   if (name === 'source' || name === '.')
-    return { ...none, texts: /^\/dev\/(?:stdin|fd\/0)$/.test(rest[0]?.text ?? '') && input !== undefined ? [literalWord(input)] : [] }
+    return { ...none, texts: STDIN.test(rest[0]?.text ?? '') && input !== undefined ? [literalWord(input)] : [] }
+  const handed = handedTexts(name, command)
+  if (handed !== undefined) return { ...none, texts: handed }
   const { shell, code, script, args } = programOf(command)
   if (!shell) return none
   if (code.length > 0) return { texts: code.slice(0, 1), positional: args }
-  const reads = script === undefined || rest.some(({ text }) => text === '-s') || script.text === '/dev/stdin'
+  const reads = script === undefined || rest.some(({ text }) => text === '-s') || STDIN.test(script.text ?? '')
   return reads && input !== undefined ? { ...none, texts: [literalWord(input)] } : none
+}
+
+/** The aliases that a command makes. */
+export const aliasesIn = ({ words, assignments }: ShellCommand): [name: string, text: string][] => {
+  if (nameOf(words[0]) !== 'alias') return []
+  const own = words.slice(1).flatMap(({ text = '' }): [string, string][] => {
+    const at = text.indexOf('=')
+    return at > 0 ? [[text.slice(0, at), text.slice(at + 1)]] : []
+  })
+  return [...own, ...assignments.flatMap(({ name, value }): [string, string][] => (value?.text === undefined ? [] : [[name, value.text]]))]
 }
 
 const aliasText = (word: ShellWord): ShellWord[] => {
@@ -105,26 +121,4 @@ const positionalOf = (words: readonly ShellWord[]): ShellWord[] => {
   const from = words.findIndex(({ text }) => text === '--' || !/^[-+]/.test(text ?? ''))
   const own = from === -1 ? [] : words.slice(words[from]?.text === '--' ? from + 1 : from)
   return [literalWord('sh'), ...own]
-}
-
-/** Words as the one text that `eval` makes of them. */
-const joined = (words: readonly ShellWord[]): ShellWord => {
-  const value = words.flatMap(({ values }, index) => [...(index > 0 ? [{ kind: 'text' as const, text: ' ' }] : []), ...(values[0] ?? [])])
-  return wordOf([value], words.map(({ source }) => source).join(' '))
-}
-
-/** What a command is known to print: the arguments of a literal `echo` or `printf`, what is fed to a bare `cat`. */
-export const inputOf = ({ words, input }: ShellCommand): string | undefined => {
-  const name = nameOf(words[0])
-  const args = words.slice(1).filter(({ text }) => !/^-[neE]+$/.test(text ?? ''))
-  if (name === 'echo' || name === 'printf') {
-    if (args.some(({ text }) => text === undefined)) return undefined
-    const texts = args.map(({ text }) => text as string)
-    if (name === 'echo') return texts.join(' ')
-    const [format = '', ...values] = texts
-    const line = format.replace(/\\n/g, '\n').replace(/\\0/g, '\0')
-    return values.length === 0 ? line : line.includes('%s') ? values.map((value) => line.replace('%s', () => value)).join('') : line
-  }
-  if (name === 'cat' && args.every(({ text }) => text === '-')) return input
-  return name === 'tee' || name === 'sort' || name === 'uniq' ? input : undefined
 }

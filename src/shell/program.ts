@@ -81,6 +81,7 @@ const INTERPRETERS: readonly [name: RegExp, interpreter: Interpreter][] = [
       code: ['-command', '-c', '-encodedcommand', '-e', '-ec', '-enc'],
     },
   ],
+  [/^(?:expect|tclsh|wish)\d*(?:\.\d+)*$/, { code: ['-c'] }],
   [/^(?:osascript|rscript|julia|groovy|elixir)$/, { code: ['-e', '--eval'] }],
 ]
 

@@ -45,6 +45,10 @@ export interface ShellCommand {
   redirects: readonly ShellRedirect[]
   /** What it reads on stdin: a here-document, a here-string, or what a literal `echo` or `cat` before it in the pipe says. Absent if not told. */
   input?: string
+  /** The file that it reads on stdin: the target of `<`, or what a `cat` before it in the pipe is given. */
+  inputFile?: ShellWord
+  /** True when it stands behind another command in a pipe. */
+  piped?: true
   /** Every `cd` before it, in order; a relative one counts from the one before. */
   folder: readonly ShellWord[]
   /** Names of the wrappers taken off, outermost first. */

@@ -1,34 +1,30 @@
-import {
-  forEachChild,
-  type Command,
-  type HereDoc,
-  type ParsedScript,
-  type Pipeline,
-  type Redirection,
-  type SyntaxNode,
-  type Word,
-} from 'unbash'
-import { foundCommands, inputOf, textsFor } from './nested.js'
+import { forEachChild, type Command, type ParsedScript, type Pipeline, type Redirection, type SyntaxNode } from 'unbash'
+import { aliasesIn, foundCommands, textsFor } from './nested.js'
+import { fileOf, inputOf, printedValues } from './printed.js'
+import { givenInput, redirectOf, substituted } from './stdin.js'
 import { UNKNOWN_WORD, Variables, valuesOf, wordOf, wordsOf } from './words.js'
 import { assignmentIn, nameOf, unwrapped } from './wrappers.js'
 import type { ShellAssignment, ShellCommand, ShellRedirect, ShellWord } from './types.js'
 
-/** Texts in texts (`bash -c "bash -c …"`), and how many characters they may come to together. */
+/** Texts in texts (`bash -c "bash -c …"`), and what they may come to together. */
 const DEEPEST = 8
 const MOST_NESTED_CHARACTERS = 131_072
 /** Constructs in constructs; the parser itself reads deeper ones anew at every level. */
 const DEEPEST_NODE = 150
-/** More commands than a person or a model ever writes in one text. */
-const MOST_COMMANDS = 3_000
-const MOST_STEPS = 32
-
-const DECLARERS = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
+/** More commands, and steps of `cd`, than anybody writes in one text. */
+const [MOST_COMMANDS, MOST_STEPS] = [3_000, 32]
+/** `xargs xargs …`; deeper ones are not looked at. */
+const MOST_FEEDERS = 8
 
 /** Where a part of a text runs. A subshell gets one of its own. */
 interface Place {
   folder: readonly ShellWord[]
-  /** What the command before it in a pipe is known to print. */
+  /** True behind another command in a pipe. */
+  isPiped?: true
+  /** What that one is known to print. */
   piped?: string
+  /** The file that it prints. */
+  pipedFile?: ShellWord
 }
 
 /** Goes through a syntax tree in the order in which it runs and collects the simple commands. */
@@ -36,6 +32,9 @@ export class Walker {
   readonly commands: ShellCommand[] = []
   errors = false
   readonly #variables = new Variables()
+  /** The command that was gone through last. */
+  #last: ShellCommand | undefined
+  readonly #aliases = new Map<string, string>()
   #depth = 0
   #nested = 0
   #level = 0
@@ -82,7 +81,7 @@ export class Walker {
         // The redirects first: they say what the commands in it read.
         const redirects = this.#redirects(node.redirects, place)
         if (redirects.length > 0) this.#add({ assignments: [], words: [], redirects, folder: place.folder, wrappers: [] })
-        const input = this.#givenInput(node.redirects)
+        const input = givenInput(node.redirects, this.#variables)
         return this.#node(node.command, input === undefined ? place : { folder: place.folder, piped: input })
       }
       case 'For':
@@ -109,21 +108,30 @@ export class Walker {
     }
     this.#level++
     forEachChild(node, (child) => {
-      if (child.type === 'Script') this.#node(child, { folder: place.folder })
+      if (child.type === 'Script') this.#substitution(child, place)
       else this.#substitutions(child, place)
     })
     this.#level--
   }
 
+  #substitution(script: ParsedScript, place: Place): void {
+    this.#last = undefined
+    this.#node(script, { folder: place.folder })
+    const [only, second] = script.commands
+    const isPlain = second === undefined && (only?.command.type === 'Command' || only?.command.type === 'Pipeline')
+    if (isPlain && this.#last !== undefined) this.#variables.prints(script, printedValues(this.#last))
+  }
+
   #pipeline({ commands }: Pipeline, place: Place): void {
     const [only] = commands
     if (commands.length === 1 && only) return this.#node(only, place)
-    let piped = place.piped
+    let given: Omit<Place, 'folder'> = place
     for (const command of commands) {
       const before = this.commands.length
-      this.#node(command, { folder: place.folder, ...(piped === undefined ? {} : { piped }) })
+      this.#node(command, { ...given, folder: place.folder })
       const added = this.commands.slice(before)
-      piped = added.length === 1 ? inputOf(added[0] as ShellCommand) : undefined
+      const [piped, pipedFile] = added.length === 1 ? [inputOf(added[0] as ShellCommand), fileOf(added[0] as ShellCommand)] : []
+      given = { isPiped: true, ...(piped !== undefined && { piped }), ...(pipedFile && { pipedFile }) }
     }
   }
 
@@ -132,27 +140,13 @@ export class Walker {
     for (const redirection of redirections) {
       if (redirection.type === 'HereDoc') this.#substitutions(redirection.body, place)
       else if (redirection.type === 'HereString') redirection.target && this.#substitutions(redirection.target, place)
-      else redirects.push(this.#redirect(redirection, place))
+      else {
+        const { operator, target } = redirection
+        if (target) this.#substitutions(target, place)
+        redirects.push(redirectOf(operator, target, this.#variables))
+      }
     }
     return redirects
-  }
-
-  #redirect({ operator, target }: { operator: string; target: Word | undefined }, place: Place): ShellRedirect {
-    if (target) this.#substitutions(target, place)
-    const copies = operator.endsWith('&') && /^(?:\d+-?|-)$/.test(target?.text ?? '')
-    const writes = operator.includes('>') && !copies
-    return { operator, writes, ...(target && { target: wordOf(valuesOf(target, this.#variables), target.text) }) }
-  }
-
-  /** What a here-document or a here-string says. */
-  #givenInput(redirections: readonly Redirection[]): string | undefined {
-    const given = redirections.findLast(({ type }) => type === 'HereDoc' || type === 'HereString')
-    if (given?.type === 'HereDoc') return given.body.text && this.#bodyOf(given)
-    return given?.type === 'HereString' && given.target ? wordOf(valuesOf(given.target, this.#variables), '').text : undefined
-  }
-
-  #bodyOf({ operator, body }: HereDoc): string {
-    return operator === '<<-' ? body.text.replace(/^\t+/gm, '') : body.text
   }
 
   #assign({ name, values, append }: { name: string; values: ShellWord['values']; append: boolean }): void {
@@ -163,12 +157,15 @@ export class Walker {
 
   #command(node: Command, place: Place): void {
     const assignments: ShellAssignment[] = []
-    const words = [...(node.name ? wordsOf(node.name, this.#variables) : [])]
+    // What a substitution prints is known once it was gone through.
     if (node.name) this.#substitutions(node.name, place)
+    const words = [...(node.name ? wordsOf(node.name, this.#variables) : [])]
+    let fed: string | undefined
     for (const part of [...node.prefix, ...node.suffix]) {
       if (part.type === 'Word') {
         this.#substitutions(part, place)
         words.push(...wordsOf(part, this.#variables))
+        fed ??= substituted(part, this.#variables)
       } else if (part.type === 'Assignment') {
         const { name, value, append = false } = part
         const elements = value.type === 'ArrayValue' ? value.elements : [value]
@@ -182,8 +179,10 @@ export class Walker {
     }
     const redirections = [...node.prefix, ...node.suffix].filter((part) => part.type !== 'Word' && part.type !== 'Assignment')
     const redirects = this.#redirects(redirections, place)
-    const input = this.#givenInput(redirections) ?? place.piped
-    this.#simple({ assignments, words, redirects, folder: place.folder, wrappers: [], ...(input === undefined ? {} : { input }) }, place)
+    const input = givenInput(redirections, this.#variables) ?? fed ?? place.piped
+    const inputFile = redirects.findLast(({ operator }) => operator === '<')?.target ?? place.pipedFile
+    const stdin = { ...(input !== undefined && { input }), ...(inputFile && { inputFile }), ...(place.isPiped && { piped: true as const }) }
+    this.#simple({ assignments, words, redirects, folder: place.folder, wrappers: [], ...stdin }, place)
   }
 
   /** A command as it is written: what its wrappers start, what other texts it runs, and where it leaves the shell. */
@@ -192,8 +191,8 @@ export class Walker {
     for (const text of plain.texts) this.#wordText(text, plain.command.folder)
     const bare = plain.command
     if (bare.words.length > 0 || bare.redirects.length > 0 || bare.assignments.length > 0) this.#add(bare)
-    if (bare.foundBy === undefined && bare.wrappers.length < MOST_STEPS)
-      for (const found of foundCommands(bare)) this.#simple(found, { ...place })
+    if (bare.wrappers.length > MOST_FEEDERS) this.errors = true
+    else if (bare.foundBy === undefined) for (const found of foundCommands(bare)) this.#simple(found, { ...place })
     const { texts, positional } = textsFor(bare)
     positional.forEach((word, index) => {
       this.#variables.add(String(index), word.values)
@@ -203,12 +202,18 @@ export class Walker {
     this.#foundBy = bare.foundBy ?? outer
     for (const text of texts) this.#wordText(text, bare.folder)
     this.#foundBy = outer
+    for (const [name, text] of aliasesIn(bare)) this.#aliases.set(name, text)
+    const alias = this.#aliases.get(bare.words[0]?.text ?? '')
+    if (alias !== undefined) this.text([alias, ...bare.words.slice(1).map(({ source }) => source)].join(' '), bare.folder)
     this.#moves(bare, place)
+    this.#last = bare
   }
 
   #plain(command: ShellCommand): { command: ShellCommand; texts: ShellWord[] } {
     const { words, assignments, wrappers, texts, folders } = unwrapped(command.words)
-    const declared = DECLARERS.has(nameOf(words[0])) ? words.slice(1).flatMap((word) => assignmentIn(word) ?? []) : []
+    const declared = /^(?:export|declare|typeset|local|readonly)$/.test(nameOf(words[0]))
+      ? words.slice(1).flatMap((word) => assignmentIn(word) ?? [])
+      : []
     for (const { name, value } of declared) if (value) this.#assign({ name, values: value.values, append: false })
     return {
       command: {

@@ -1,4 +1,4 @@
-import type { Word, WordPart } from 'unbash'
+import type { ParsedScript, Word, WordPart } from 'unbash'
 import { braceAlternatives, globbedPieces } from './braces.js'
 import type { ShellWord, WordPiece } from './types.js'
 
@@ -19,12 +19,23 @@ const lengthOf = (value: Value): number => value.reduce((sum, piece) => sum + ('
 /** What is assigned in a text. Nothing is forgotten: a variable may have any value the text ever gives it. */
 export class Variables {
   readonly #values = new Map<string, readonly Value[]>()
+  /** What the scripts of substitutions print. */
+  readonly #printed = new WeakMap<ParsedScript, readonly Value[]>()
   #budget = MOST_SUBSTITUTED
 
   add(name: string, values: readonly Value[]): void {
     const kept = values.map((value) => (lengthOf(value) > LONGEST_VALUE ? [UNKNOWN] : value))
     const all = [...(this.#values.get(name) ?? []), ...kept]
     this.#values.set(name, all.length > MOST_VALUES ? [[UNKNOWN]] : all)
+  }
+
+  prints(script: ParsedScript, values: readonly Value[]): void {
+    this.#printed.set(script, values)
+  }
+
+  /** What a substitution stands for. */
+  printedBy(script: ParsedScript | undefined): readonly Value[] {
+    return (script && this.#printed.get(script)) ?? [[UNKNOWN]]
   }
 
   /** What a variable may be; one that the text never assigns is left as a variable. */
@@ -46,16 +57,6 @@ const limited = (values: readonly Value[]): readonly Value[] => (values.length >
 const unquoted = (value: Value): Value => value.flatMap((piece) => (piece.kind === 'text' ? globbedPieces(piece.text) : [piece]))
 
 const text = (value: string): Value[] => [[{ kind: 'text', text: value }]]
-
-const SUBSTITUTED = /^(?:\$\(|`)\s*(?:(pwd)|(mktemp)(?:\s+-[dqu]+)*|(?:which|command\s+-v|type\s+-P)\s+([\w.-]+))\s*(?:\)|`)$/
-
-/** What a few substitutions print: the folder, a fresh file of the system's own making, the place of a program. */
-const printedBy = (substitution: string): Value[] => {
-  const [, pwd, mktemp, program] = SUBSTITUTED.exec(substitution) ?? []
-  if (pwd !== undefined) return [[{ kind: 'variable', name: 'PWD' }]]
-  if (mktemp !== undefined) return text('/tmp/made-by-mktemp')
-  return program === undefined ? [[UNKNOWN]] : text(program)
-}
 
 const partValues = (part: WordPart, variables: Variables, quoted: boolean): readonly Value[] => {
   switch (part.type) {
@@ -83,8 +84,10 @@ const partValues = (part: WordPart, variables: Variables, quoted: boolean): read
       if (part.operation.type !== 'Default') return [[UNKNOWN]]
       return limited([...values, ...valuesOf(part.operation.operand, variables)])
     }
-    case 'CommandExpansion':
-      return printedBy(part.text)
+    case 'CommandExpansion': {
+      const values = variables.printedBy(part.script)
+      return quoted ? values : values.map(unquoted)
+    }
     case 'ProcessSubstitution':
       return text('/dev/fd/63')
     case 'ArithmeticExpansion':
@@ -133,12 +136,16 @@ export type ShellWordList = readonly ShellWord[]
 
 export const UNKNOWN_WORD: ShellWord = wordOf([[UNKNOWN]], '')
 
-/** A word as the words it becomes: one for each brace alternative, and those of an unquoted variable with spaces in it. */
+/** A word as the words it becomes: one for each brace alternative, and those of an unquoted variable or substitution with spaces in it. */
 export const wordsOf = (word: Word, variables: Variables): ShellWord[] => {
   const { parts } = word
   if (parts === undefined) return [wordOf(text(word.value), word.text)]
   const only = parts.length === 1 ? parts[0] : undefined
-  if (only?.type === 'SimpleExpansion' || (only?.type === 'ParameterExpansion' && only.operation === undefined)) {
+  if (
+    only?.type === 'SimpleExpansion' ||
+    only?.type === 'CommandExpansion' ||
+    (only?.type === 'ParameterExpansion' && only.operation === undefined)
+  ) {
     const values = partValues(only, variables, false)
     const literal = literalOf(values)
     if (literal !== undefined && /\s/.test(literal))
@@ -157,4 +164,10 @@ export const wordsOf = (word: Word, variables: Variables): ShellWord[] => {
     alternatives = alternatives.flatMap((head) => nexts.map((next) => crossed(head, next)))
   }
   return alternatives.map((values) => wordOf(values, word.text))
+}
+
+/** Words as the one text that `eval` makes of them. */
+export const joined = (words: readonly ShellWord[]): ShellWord => {
+  const value = words.flatMap(({ values }, index) => [...(index > 0 ? [{ kind: 'text' as const, text: ' ' }] : []), ...(values[0] ?? [])])
+  return wordOf([value], words.map(({ source }) => source).join(' '))
 }

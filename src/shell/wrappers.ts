@@ -18,6 +18,8 @@ interface Wrapper {
   texts?: readonly string[]
   /** Option whose value is the folder it goes to first. */
   folder?: readonly string[]
+  /** True when its own words count beside the text it is given. */
+  keeps?: true
 }
 
 const RUNNER: Wrapper = { values: ['-p', '--package', '-w', '--workspace', '--prefix', '--dir', '-C'], texts: ['-c', '--call'] }
@@ -54,8 +56,39 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   flock: { values: ['-w', '--timeout', '-E'], operands: 1, texts: ['-c', '--command'] },
   su: { values: ['-s', '--shell', '-g', '-G', '-w'], operands: 99, texts: ['-c', '--command', '--session-command'] },
   runuser: { values: ['-u', '-g', '-G', '-s'], texts: ['-c', '--command'] },
-  script: { values: ['-I', '-O', '-B', '-T', '-E', '-o'], operands: 99, texts: ['-c', '--command'] },
+  script: { values: ['-I', '-O', '-B', '-T', '-E', '-o'], operands: 99, texts: ['-c', '--command'], keeps: true },
   'nix-shell': { values: ['-p', '-I', '-A'], operands: 99, texts: ['--run', '--command'] },
+  screen: { values: ['-S', '-c', '-e', '-h', '-p', '-s', '-t', '-T'] },
+  unshare: { values: ['-S', '-G', '-R', '-w', '--root', '--wd', '--setuid', '--setgid', '--propagation'] },
+  nsenter: { values: ['-t', '--target', '-S', '-G', '--setuid', '--setgid'] },
+  chroot: { values: ['--userspec', '--groups'], operands: 1 },
+  setpriv: { values: ['--reuid', '--regid', '--groups', '--inh-caps', '--ambient-caps', '--bounding-set', '--securebits'] },
+  setarch: { operands: 1 },
+  linux32: {},
+  linux64: {},
+  fakeroot: { values: ['-l', '-s', '-i', '-b'] },
+  fakechroot: {},
+  proot: { values: ['-r', '-b', '-w', '-q', '-R', '-S', '-k', '-i'] },
+  firejail: {},
+  eatmydata: {},
+  torsocks: {},
+  proxychains: { values: ['-f'] },
+  proxychains4: { values: ['-f'] },
+  pkexec: { values: ['--user'] },
+  gosu: { operands: 1 },
+  'su-exec': { operands: 1 },
+  runcon: { operands: 1 },
+  prlimit: {},
+  numactl: {},
+  cgexec: { values: ['-g'] },
+  'systemd-run': { values: ['-p', '--property', '-u', '--unit', '-E', '--setenv', '-M', '--on-active', '--slice', '--description'] },
+  'systemd-inhibit': {},
+  'dbus-run-session': {},
+  'xvfb-run': { values: ['-n', '-s', '-e', '-f', '-l', '-w'] },
+  ltrace: { values: ['-e', '-o', '-p', '-s', '-u', '-n', '-l'] },
+  valgrind: {},
+  entr: {},
+  watchexec: { values: ['-w', '--watch', '-e', '--exts', '-i', '--ignore'] },
   npx: RUNNER,
   pnpx: RUNNER,
   bunx: RUNNER,
@@ -148,7 +181,7 @@ const restOf = (wrapper: Wrapper, result: Unwrapped): ShellWordList | undefined 
     } else if (operands > 0) operands--
     else return words.slice(at)
   }
-  return result.texts.length > 0 ? [] : undefined
+  return result.texts.length > 0 && !wrapper.keeps ? [] : undefined
 }
 
 /** An option, its value as a word, and how many further words it takes. */

@@ -6,6 +6,7 @@ import type { Workspace } from '../support/workspace.mjs'
 import { workspaceWith } from './judged.js'
 import { writeOf, type ProtectionRow } from './self-protection.calls.js'
 import { FILE_TOOLS_DENIED } from './self-protection-files.rows.js'
+import { FURTHER_DENIED, FURTHER_PASSED } from './self-protection-further.rows.js'
 import { MCP_DENIED, MCP_PASSED } from './self-protection-mcp.rows.js'
 import { NAMES_DENIED } from './self-protection-names.rows.js'
 import { SHELL_PASSED } from './self-protection-neighbours-shell.rows.js'
@@ -26,8 +27,16 @@ const DENIED: readonly ProtectionRow[] = [
   ...SPELLING_DENIED,
   ...PROGRAMS_DENIED,
   ...PINNED_DENIED,
+  ...FURTHER_DENIED,
 ]
-const PASSED: readonly ProtectionRow[] = [...FILE_TOOLS_PASSED, ...MCP_PASSED, ...SHELL_PASSED, ...PROGRAMS_PASSED, ...PINNED_PASSED]
+const PASSED: readonly ProtectionRow[] = [
+  ...FILE_TOOLS_PASSED,
+  ...MCP_PASSED,
+  ...SHELL_PASSED,
+  ...PROGRAMS_PASSED,
+  ...PINNED_PASSED,
+  ...FURTHER_PASSED,
+]
 
 /** Every row once; what means the same in both situations is tried in the second with one row of eight. */
 const rowsIn = (rows: readonly ProtectionRow[], situation: Situation): ProtectionRow[] =>

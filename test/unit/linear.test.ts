@@ -131,6 +131,27 @@ const hurtfulToShells = [
   'export A=1;',
   'claude;',
   '\\x41',
+  '$(echo a) ',
+  '"$X" .acuvo;',
+  'git checkout -- .acuvo/*;',
+  'git rm "*";',
+  'git -c alias.a=b a;',
+  'alias a="b c";a;',
+  'tmux new x;',
+  'node - < a;',
+  'cat a|sh;',
+  'cp /nowhere/dist/acuvo-hooks.cjs a;',
+  'sed "w a" b;',
+  'sed -i w w w ',
+  'print("a");',
+  '@ * * * * ',
+  'bash <(echo a);',
+  'powershell -c a;',
+  'split a b;',
+  'gzip a;',
+  'for c in a b;do $c .acuvo;done;',
+  '+++ a\n',
+  '*** Delete File: a\n',
 ]
 
 describe('shell texts that hurt', () => {
@@ -145,5 +166,6 @@ describe('shell texts that hurt', () => {
     await protectedBy(callOf(`rm .acuvo; ${readable}`.slice(0, LONGEST_TEXT)), PLACES, 'deny')
     await protectedBy(callOf(long), PLACES, 'deny')
     await protectedBy(callOf(readable, 'run_code'), PLACES, 'deny')
+    await protectedBy(callOf(long, 'patch_code'), PLACES, 'deny')
   })
 })

@@ -1,4 +1,4 @@
-import { chmodSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HOSTS, readPayload } from '../../hosts/index.js'
@@ -104,7 +104,7 @@ const payloadOf: Readonly<Record<string, (tool: string, input: unknown, cwd: str
 export const eventOf = (host: string, tool: string, input: unknown, cwd = ws): ProtocolEvent => {
   const adapter = HOSTS.find(({ id }) => id === host) as HostAdapter
   const payload = payloadOf[host]?.(tool, input, cwd) ?? {}
-  const context = { env: { CLAUDE_PROJECT_DIR: ws }, processCwd: ws, home, exists: () => false, readText: () => undefined }
+  const context = { env: { CLAUDE_PROJECT_DIR: ws }, processCwd: ws, home, exists: existsSync, readText: () => undefined }
   const reading = readPayload(adapter, payload, context)
   if (reading.kind !== 'event') throw new Error(`unreadable: ${JSON.stringify(payload)}`)
   return reading.event

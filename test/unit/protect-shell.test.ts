@@ -264,7 +264,6 @@ const passes = [
   `git commit -m "$(cat <<'EOF'\nTell of .acuvo/hooks.json\nEOF\n)"`,
   'git checkout -b feature',
   'git checkout -- src/a.ts',
-  'git checkout .',
   'git stash',
   'git clean -n',
   'git clean -fd src',

@@ -51,6 +51,7 @@ const protectedPaths = [
   `${home}/.local/state/acuvo-hooks/records/new.json`,
   `${base}/moved/codex-home/config.toml`,
   `${base}/moved/codex-home/hooks.json`,
+  `${base}/moved/codex-home/work.config.toml`,
   `${base}/opt/acuvo/dist/acuvo-hooks.cjs`,
   `${base}/bin/acuvo-hooks`,
   '/etc/acuvo/hooks.json',

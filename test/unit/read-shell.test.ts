@@ -51,6 +51,20 @@ describe('the commands of a text', () => {
     ['git commit -m "rm x"', ['git commit -m rm x']],
     ["cat > n.md <<'EOF'\ngit reset --hard\nEOF", ['cat']],
     ['cat <<EOF\n$(rm x)\nEOF', ['rm x', 'cat']],
+    ['$(echo rm -f) x', ['echo rm -f', 'rm -f x']],
+    ['bash -c "$(cat <<E\nrm x\nE\n)"', ['cat', 'bash -c rm x', 'rm x']],
+    ["bash <(echo 'rm x')", ['echo rm x', 'bash /dev/fd/63', 'rm x']],
+    ["sh < <(echo 'rm x')", ['echo rm x', 'sh', 'rm x']],
+    ['a "$(readlink -f "$(which b)")"', ['which b', 'readlink -f b', 'a b']],
+    ["alias k='rm -f'; k x", ['alias', 'rm -f', 'k x', 'rm -f x']],
+    ['unshare -r chroot / rm x', ['rm x']],
+    ['screen -S a -dm rm x', ['rm x']],
+    ['tmux new -d "rm x" \\; send-keys "rm y" Enter', ['tmux new -d rm x ; send-keys rm y Enter', 'rm x', 'rm y']],
+    ["echo 'rm x' | at now", ['echo rm x', 'at now', 'rm x']],
+    ["echo '5 * * * * rm x' | crontab -", ['echo 5 * * * * rm x', 'crontab -', 'rm x']],
+    ["git -c alias.a='!rm x' a", ['git -c alias.a=!rm x a', 'rm x']],
+    ["git rebase --exec 'rm x' main", ['git rebase --exec rm x main', 'rm x']],
+    ["sed '1e rm x' y", ['sed 1e rm x y', 'rm x']],
   ])('%s', (text, expected) => {
     expect(readShell(text).errors).toBe(false)
     expect(runs(text)).toEqual(expected)

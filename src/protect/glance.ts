@@ -1,0 +1,98 @@
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { HOSTS } from '../../hosts/index.js'
+import { isWithin } from '../paths/absolute.js'
+import { realPathOf } from '../paths/real.js'
+import type { ProtocolEvent, ToolCall } from '../protocol/event.js'
+import type { ProtectedPlaces } from './places.js'
+import { hasWritingWord } from './writing-words.js'
+
+/**
+ * A quick look at every tool call, so that the protection itself is loaded for few: true only where nothing protected
+ * can be meant. What it cannot tell at a glance it leaves to the protection.
+ */
+export const isHarmless = ({ tool, workspace }: ProtocolEvent, places: ProtectedPlaces): boolean => {
+  if (tool === undefined) return true
+  if (tool.pathsUnreadable === true || tool.kind === 'mcp' || tool.kind === 'unknown') return false
+  if (tool.command !== undefined && !isPlainReading(tool.command, places)) return false
+  if (tool.kind === 'run_command' && tool.command === undefined) return false
+  const written = tool.paths.filter(({ kind }) => kind !== 'read')
+  return written.length === 0 || (written.every((target) => isPlainWrite(target, places)) && !hasLinkedSettings(workspace.roots, places))
+}
+
+/** Nothing that a shell replaces, redirects or escapes; quotes only hold words together. */
+const PLAIN_TEXT = /^[\w \t\n./:=@%+,"'&|;-]{0,2000}$/
+
+const isPlainReading = (command: string, places: ProtectedPlaces): boolean => {
+  if (!PLAIN_TEXT.test(command)) return false
+  const lower = command.toLowerCase().replace(/["']/g, '')
+  return !hasWritingWord(lower) && !marksOf(places).some((mark) => lower.includes(mark))
+}
+
+const isPlainWrite = ({ path, kind, spelled }: ToolCall['paths'][number], places: ProtectedPlaces): boolean => {
+  if ((kind !== 'add' && kind !== 'update') || spelled.includes('..') || !isPlainPath(path, places)) return false
+  const real = realPathOf(path)
+  if (real === undefined || !isPlainPath(real, places)) return false
+  const stats = statsOf(real)
+  return stats === undefined || (stats.isFile() && stats.nlink === 1)
+}
+
+/** Plain ASCII, so that no other spelling of it can be a protected name; and in no protected place. */
+const isPlainPath = (path: string, places: ProtectedPlaces): boolean => {
+  if (!/^\/[\w ./@%+,=()[\]{}&#-]*$/.test(path)) return false
+  const lower = path.toLowerCase()
+  if (namedMarks().some((mark) => lower.includes(mark))) return false
+  const { home, own, pinned, program, env } = places
+  const isIn = (folder: string): boolean => isWithin(lower, folder.toLowerCase())
+  // Start-up files of shells stand in the home folder itself, hidden, or in few folders below it.
+  const isStartup = withReal(home).some(
+    (folder) => isIn(folder) && /^(?:\.[^/]*$|\.config\/|documents\/)/.test(lower.slice(folder.length + 1)),
+  )
+  return !isStartup && ![...own.flatMap(withReal), ...pinned, program, ...movedBy(env)].some(isIn)
+}
+
+/** A folder by its name and by where it really is. */
+const withReal = (folder: string): string[] => [folder, realPathOf(folder) ?? folder]
+
+/** Files and folders that variables name: settings of hosts, start-up files of shells. */
+const movedBy = (env: ProtectedPlaces['env']): string[] =>
+  [...HOSTS.flatMap(({ settings }) => settings.folderVariables), 'ZDOTDIR', 'BASH_ENV', 'ENV'].flatMap((name) => env[name] ?? [])
+
+let named: readonly string[] | undefined
+
+const POLICY_FOLDER = '.acuvo'
+
+/** Of which one stands in every path that is protected by its names, and in most texts that start us or a host. */
+const namedMarks = (): readonly string[] =>
+  (named ??= ['acuvo', ...HOSTS.flatMap(({ settings }) => [settings.folder, ...settings.system]).map((mark) => mark.toLowerCase())])
+
+const marksOf = ({ own, pinned, program, env }: ProtectedPlaces): string[] => {
+  const words = HOSTS.flatMap(({ settings }) => [settings.folder.slice(1), ...settings.programs, ...settings.folderVariables])
+  const places = [...own, ...pinned, program, ...movedBy(env)].map((path) => path.slice(path.lastIndexOf('/') + 1))
+  const startup = ['zdotdir', '.profile', '.bash', '.zsh', '.zprofile', '.zlogin', 'fish', 'profile.ps1']
+  return ['acuvo', ...words, ...places, ...startup].map((mark) => mark.toLowerCase()).filter((mark) => mark !== '')
+}
+
+/** A protected file that is a link makes another name protected too; in a policy's folder it may stand deeper. */
+const hasLinkedSettings = (sessionRoots: readonly string[], { roots, home }: ProtectedPlaces): boolean =>
+  [...new Set([...sessionRoots, ...roots, home])].some(
+    (root) => isOrHolds(`${root}/${POLICY_FOLDER}`, true) || HOSTS.some(({ settings }) => isOrHolds(`${root}/${settings.folder}`, false)),
+  )
+
+const isOrHolds = (folder: string, foldersToo: boolean): boolean => {
+  const stats = statsOf(folder)
+  if (stats === undefined) return false
+  try {
+    if (stats.isSymbolicLink()) return true
+    return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isSymbolicLink() || (foldersToo && entry.isDirectory()))
+  } catch {
+    return true
+  }
+}
+
+const statsOf = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
