@@ -21,8 +21,10 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const PARTS = {
   'approval/review': 'policy',
   'approval/approve': 'approve',
-  'chain/run-chain': 'chain',
+  'approval/holding': 'holding',
+  'run/matched': 'chain',
   'commands/main': 'commands',
+  'protect/examine': 'protect',
   'protect/shell-call': 'shell',
 }
 

@@ -7,7 +7,8 @@ import { COMPILER } from '../version.js'
 import { Approvals } from './approvals.js'
 import type { Collected } from './collect.js'
 import { withLock } from './lock.js'
-import { blobFileIn, compiledOf, RECORD_VERSION, type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
+import { blobFileIn } from './pinned-bytes.js'
+import { compiledOf, RECORD_VERSION, type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
 
 export { collect, digestOf, type Collected, type CollectedFile, type Refused } from './collect.js'
 

@@ -11,7 +11,7 @@ import { managedFault } from './managed.js'
 import { filesRunBy } from './programs.js'
 import type { PinnedFile } from './record.js'
 import { loadPolicy } from './review.js'
-import { placeOf } from './standing.js'
+import { placeOf } from './pinned-bytes.js'
 
 /**
  * Reads, once, everything that approving a policy covers: what is shown to a person is these bytes, and what is stored

@@ -1,34 +1,36 @@
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { PolicyFile } from '../config/types.js'
 import { mismatchOf } from '../config/match.js'
 import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import type { PlaceOverrides } from '../store/places.js'
-import { held, told, type Subject } from '../text/approval.js'
+import { held, told } from '../text/approval.js'
 import { faultList } from '../text/messages.js'
 import { faultForModel } from '../text/policy-error.js'
-import type { ApprovedChain, Standing } from './standing.js'
+import { subjectOf, type Holding, type StandingPolicy } from './standing-policy.js'
 
-/** What a policy's standing means for a call: the table of states of DESIGN 8. */
-
-export interface StandingPolicy extends PolicyFile {
-  standing: Standing
-  /** Places that the line which started us names: what a person is told to run must name them too. */
-  given: PlaceOverrides
+/**
+ * What a policy's standing means for a call: the table of states of DESIGN 8. The build makes a part of its own of it, which a
+ * call with approved policies does not load.
+ */
+export const holdingOf = (policies: readonly StandingPolicy[], event: ProtocolEvent): Holding => {
+  const mended = policies.map((policy) => ({ policy, text: mendingOf(policy, event) })).find(({ text }) => text !== undefined)
+  const others = policies.filter((policy) => policy !== mended?.policy)
+  return {
+    ...(mended?.text === undefined ? {} : { mended: { policy: mended.policy, text: mended.text } }),
+    holds: event.event === 'PreToolUse' ? others.flatMap((policy) => holdOf(policy, event) ?? []) : [],
+    tellings: others.flatMap((policy) => {
+      const text = tellingOf(policy)
+      return text === undefined ? [] : [{ policy, text, holdsEverything: holdsEverything(policy) }]
+    }),
+  }
 }
-
-/** The approved chain, whatever became of the file; undefined where there is none to run. */
-export const chainOf = ({ standing }: StandingPolicy): ApprovedChain | undefined => ('hooks' in standing ? standing : undefined)
-
-export const subjectOf = ({ layer, approvedAs, given }: StandingPolicy): Subject => ({ layer, place: approvedAs, given })
 
 /** What a person has to mend first, each fault a line; empty where nothing is wrong but the approval. */
 const faultsOf = ({ standing, file }: StandingPolicy): string[] =>
   'errors' in standing && standing.errors !== undefined ? faultList({ file, errors: standing.errors.map(faultForModel) }) : []
 
 /** Why a PreToolUse call is held by a policy; undefined where it is not. Other events are never held. */
-export const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | undefined => {
+const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | undefined => {
   const { standing } = policy
   const subject = subjectOf(policy)
   switch (standing.state) {
@@ -57,7 +59,7 @@ export const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | u
 }
 
 /** What the person and the model are told of a policy; undefined where all is as approved. */
-export const tellingOf = (policy: StandingPolicy): string | undefined => {
+const tellingOf = (policy: StandingPolicy): string | undefined => {
   const { standing } = policy
   const subject = subjectOf(policy)
   switch (standing.state) {
@@ -75,13 +77,13 @@ export const tellingOf = (policy: StandingPolicy): string | undefined => {
 }
 
 /** Whether every PreToolUse call in a policy's tree is held. */
-export const holdsEverything = ({ standing }: StandingPolicy): boolean => !['approved', 'gone', 'changed'].includes(standing.state)
+const holdsEverything = ({ standing }: StandingPolicy): boolean => !['approved', 'gone', 'changed'].includes(standing.state)
 
 /**
  * Whether a call reads, writes or edits exactly a policy file that does not load, with a file tool of the host: it passes
  * undecided, so that the model can mend what holds everything else. What it writes is unapproved either way.
  */
-export const mendingOf = (policy: StandingPolicy, { event, tool }: ProtocolEvent): string | undefined => {
+const mendingOf = (policy: StandingPolicy, { event, tool }: ProtocolEvent): string | undefined => {
   const { standing, file, content } = policy
   const isBroken = 'errors' in standing && standing.errors !== undefined && standing.state !== 'outdated'
   if (event !== 'PreToolUse' || tool === undefined || !isBroken || policy.layer !== 'workspace' || 'gone' in content) return undefined

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { storeFaults } from '../text/approval.js'
+import { storeFaults } from '../text/store-faults.js'
 
 /**
  * The machine's policy is not pinned by bytes: it, its programs and its scripts must be files that only the machine's

@@ -3,7 +3,8 @@ import { pinFaults } from '../text/approval.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
 import type { Approval, PinnedFile } from './record.js'
-import { approvedBytes, placeOf, type ApprovedChain } from './standing.js'
+import { approvedBytes, placeOf } from './pinned-bytes.js'
+import type { ApprovedChain } from './standing.js'
 
 /**
  * Whether the files that a hook uses are those that a person approved, compared byte by byte when a hook matches: never

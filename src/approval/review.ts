@@ -5,7 +5,7 @@ import { loadPolicy } from '../config/load.js'
 import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
 import { writeAtomically } from '../store/write-atomic.js'
 import { COMPILER } from '../version.js'
-import { approvedBytes, placeOf } from './standing.js'
+import { approvedBytes, placeOf } from './pinned-bytes.js'
 
 /**
  * What a call needs of approval only where a policy is not as approved: reading it with the schema, and what differs. The

@@ -1,13 +1,13 @@
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { mainCheckoutOf } from '../config/find.js'
 import { openExtendedPolicy } from '../config/open.js'
 import type { Hook, PolicyContent, PolicyError, PolicyFile, UserSettings } from '../config/types.js'
 import { realPathOf } from '../paths/real.js'
-import { readOwned } from '../store/owned-file.js'
 import { COMPILER } from '../version.js'
 import type { Approvals } from './approvals.js'
 import { managedFault } from './managed.js'
-import { blobFileIn, type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
+import { approvedBytes, placeOf } from './pinned-bytes.js'
+import { type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
 
 /**
  * What of a policy file a person approved (DESIGN 8). Where nothing changed, comparing bytes is all: neither the schema
@@ -88,17 +88,6 @@ const isExtendedAsApproved = ({ path, blob }: PinnedFile, root: string, folder: 
   const now = openExtendedPolicy(placeOf(path, root), isAbsolute(path) ? undefined : root)
   const approved = blob === undefined ? undefined : approvedBytes(folder, blob)
   return now !== undefined && 'bytes' in now && approved !== undefined && now.bytes.equals(approved)
-}
-
-/** Absolute path of a pinned file. */
-export const placeOf = (path: string, base: string): string => (isAbsolute(path) ? path : join(base, path))
-
-const MAX_PINNED_BYTES = 4_194_304
-
-/** The bytes of a pinned file as a person saw them; undefined when the store has them no more. */
-export const approvedBytes = (folder: string, blob: string): Buffer | undefined => {
-  const read = readOwned(blobFileIn(folder, blob), MAX_PINNED_BYTES)
-  return read !== undefined && 'bytes' in read ? read.bytes : undefined
 }
 
 /** A linked git worktree with the bytes that were approved in its main checkout needs no approval of its own. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Approvals } from '../approval/approvals.js'
-import type { StandingPolicy } from '../approval/holding.js'
+import type { StandingPolicy } from '../approval/standing-policy.js'
 import { standingOf } from '../approval/standing.js'
 import { findPolicyFiles } from '../config/find.js'
 import { colours } from '../output/colours.js'

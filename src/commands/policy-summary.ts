@@ -1,4 +1,4 @@
-import { chainOf, subjectOf, type StandingPolicy } from '../approval/holding.js'
+import { chainOf, subjectOf, type StandingPolicy } from '../approval/standing-policy.js'
 import type { PolicyError } from '../config/types.js'
 import { trustLine } from '../text/approval.js'
 import { checkTexts } from '../text/command-texts.js'

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { regularText } from '../paths/regular-file.js'
@@ -21,7 +22,8 @@ export const hookTextsOf = (command: string | readonly string[], root: string): 
   const scripts: HookTexts['scripts'] = []
   for (const file of files) {
     if (scripts.length === MAX_SCRIPTS) break
-    const script = isWithin(file, root) ? regularText(file, MAX_SCRIPT_BYTES) : undefined
+    // Most words are no files, and a failed opening costs more than a look.
+    const script = isWithin(file, root) && existsSync(file) ? regularText(file, MAX_SCRIPT_BYTES) : undefined
     if (script !== undefined) scripts.push({ file, text: script })
   }
   return { command: text, scripts }

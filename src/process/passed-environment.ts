@@ -58,6 +58,13 @@ const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 type Env = Readonly<Record<string, string | undefined>>
 
+const mayPass = (name: string, ownName: string, onWindows: boolean): boolean =>
+  ownName === 'PATH' ||
+  PASSED.includes(name) ||
+  PROXIES.includes(name) ||
+  PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+  (onWindows && PASSED_ON_WINDOWS.includes(ownName))
+
 /** @param roots folders whose own programs must not be found by name: an agent can write there */
 export const passedEnvironment = (
   parent: Env,
@@ -66,28 +73,28 @@ export const passedEnvironment = (
 ): Record<string, string> => {
   const passed: Record<string, string> = {}
   const onWindows = platform === 'win32'
-  for (const [name, value] of Object.entries(parent)) {
-    if (value === undefined) continue
+  for (const name in parent) {
     const ownName = onWindows ? name.toUpperCase() : name
+    // A look at the name first: reading a variable of the process costs more.
+    const value = mayPass(name, ownName, onWindows) ? parent[name] : undefined
+    if (value === undefined) continue
     if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
-    else if (PROXIES.includes(name)) passed[name] = value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1')
-    else if (
-      PASSED.includes(name) ||
-      PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
-      (onWindows && PASSED_ON_WINDOWS.includes(ownName))
-    ) {
-      passed[name] = value
-    }
+    else passed[name] = PROXIES.includes(name) ? value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1') : value
   }
   if (!onWindows) passed.PATH ||= DEFAULT_PATH
   return passed
 }
 
+const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin$/
+
 /** PATH without empty, relative or in-workspace entries. */
 const trustedPath = (path: string, roots: readonly string[]): string => {
   const places = roots.flatMap((root) => [root, realPathOf(root) ?? root])
-  const isOutside = (entry: string): boolean =>
-    !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(realPathOf(entry) ?? entry, root)))
+  const isOutside = (entry: string): boolean => {
+    // Where the system's own folders lead no agent decides.
+    const real = SYSTEM_FOLDER.test(entry) ? entry : (realPathOf(entry) ?? entry)
+    return !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(real, root)))
+  }
   return path
     .split(':')
     .filter((entry) => posix.isAbsolute(entry) && isOutside(posix.normalize(entry)))

@@ -4,7 +4,8 @@ import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent, ToolCall } from '../protocol/event.js'
 import type { ProtectedPlaces } from './places.js'
-import { hasWritingWord } from './writing-words.js'
+import { STARTUP_FILES } from './startup-files.js'
+import { writingWordsIn } from './writing-words.js'
 
 /**
  * A quick look at every tool call, so that the protection itself is loaded for few: true only where nothing protected
@@ -16,7 +17,7 @@ export const isHarmless = ({ tool, workspace }: ProtocolEvent, places: Protected
   if (tool.command !== undefined && !isPlainReading(tool.command, places)) return false
   if (tool.kind === 'run_command' && tool.command === undefined) return false
   const written = tool.paths.filter(({ kind }) => kind !== 'read')
-  return written.length === 0 || (written.every((target) => isPlainWrite(target, places)) && !hasLinkedSettings(workspace.roots, places))
+  return written.length === 0 || (written.every((target) => isPlainWrite(target, places)) && !hasLinks(workspace.roots, places))
 }
 
 /** Nothing that a shell replaces, redirects or escapes; quotes only hold words together. */
@@ -25,7 +26,7 @@ const PLAIN_TEXT = /^[\w \t\n./:=@%+,"'&|;-]{0,2000}$/
 const isPlainReading = (command: string, places: ProtectedPlaces): boolean => {
   if (!PLAIN_TEXT.test(command)) return false
   const lower = command.toLowerCase().replace(/["']/g, '')
-  return !hasWritingWord(lower) && !marksOf(places).some((mark) => lower.includes(mark))
+  return writingWordsIn(lower).size === 0 && !marksOf(places).some((mark) => lower.includes(mark))
 }
 
 const isPlainWrite = ({ path, kind, spelled }: ToolCall['paths'][number], places: ProtectedPlaces): boolean => {
@@ -63,7 +64,7 @@ const POLICY_FOLDER = '.acuvo'
 
 /** Of which one stands in every path that is protected by its names, and in most texts that start us or a host. */
 const namedMarks = (): readonly string[] =>
-  (named ??= ['acuvo', ...HOSTS.flatMap(({ settings }) => [settings.folder, ...settings.system]).map((mark) => mark.toLowerCase())])
+  (named ??= [POLICY_FOLDER, ...HOSTS.flatMap(({ settings }) => [settings.folder, ...settings.system]).map((mark) => mark.toLowerCase())])
 
 const marksOf = ({ own, pinned, program, env }: ProtectedPlaces): string[] => {
   const words = HOSTS.flatMap(({ settings }) => [settings.folder.slice(1), ...settings.programs, ...settings.folderVariables])
@@ -73,7 +74,8 @@ const marksOf = ({ own, pinned, program, env }: ProtectedPlaces): string[] => {
 }
 
 /** A protected file that is a link makes another name protected too; in a policy's folder it may stand deeper. */
-const hasLinkedSettings = (sessionRoots: readonly string[], { roots, home }: ProtectedPlaces): boolean =>
+const hasLinks = (sessionRoots: readonly string[], { roots, home }: ProtectedPlaces): boolean =>
+  STARTUP_FILES.some((file) => statsOf(`${home}/${file}`)?.isSymbolicLink() === true) ||
   [...new Set([...sessionRoots, ...roots, home])].some(
     (root) => isOrHolds(`${root}/${POLICY_FOLDER}`, true) || HOSTS.some(({ settings }) => isOrHolds(`${root}/${settings.folder}`, false)),
   )

@@ -1,38 +1,25 @@
 import { folded } from './fold.js'
 import { fixedMarks, markWords, type ProtectedPlaces } from './places.js'
+import { writingWordsIn } from './writing-words.js'
 
 /** Cheap tests on a whole text, before anything is parsed. Linear; they may say yes too often, never too seldom for plain spellings. */
 
 /** Without what a shell takes off a word, and folded: `.ac"uv"o` and `.AC\UVO` are `.acuvo`. */
 export const simplified = (text: string): string => folded(text.replace(/["'\\^`]|\\\n/g, ''))
 
-/** Plain ones: what they change stands among their operands. */
-const PLAIN = 'rm|rmdir|unlink|mv|cp|ln|install|tee|touch|truncate|mkdir|chmod|chown|chgrp|checkout|restore|reset|stash|switch'
-const OTHERS = [
-  'shred|srm|trash|trash-put|rimraf|rsync|scp|ditto|sponge|dd|fallocate|link|mmv|rename|prename|file-rename|uniq|xxd|split|csplit',
-  'chattr|chflags|setfacl|setfattr|xattr|mkfifo|mknod|patch|apply_patch|ed|ex|vi|vim|nvim|nano|emacs|pico|micro|mount|umount|script',
-  'tar|bsdtar|unzip|7z|cpio|zip|gzip|gunzip|pigz|bzip2|bunzip2|pbzip2|xz|unxz|lzma|unlzma|compress|uncompress|zstd|unzstd|lz4|brotli',
-  'curl|wget|xargs|parallel|clean|apply|worktree|openssl',
-  'prettier|eslint|biome|black|isort|ruff|gofmt|rustfmt|shfmt|clang-format|yq|sd|dos2unix',
-  'set-content|add-content|clear-content|out-file|new-item|remove-item|move-item|copy-item|rename-item|del|erase|rd|ren|copy|move|xcopy|robocopy',
-  'trust|uninstall|pass|init|record|import|serve|git-hook',
-].join('|')
-const wordsOf = (words: string): RegExp => new RegExp(`(?:^|[^\\w.-])(?:${words})(?![\\w-])`)
-/** Words that write, move, delete, or start something that is ours under another name. */
-const PLAIN_WORDS = wordsOf(PLAIN)
-const OTHER_WORDS = wordsOf(OTHERS)
-const EDITORS = /(?:^|[^\w.-])(?:g?sed|perl|ruby|[gmn]?awk)\s/
 const IN_PLACE = /\s-[\w.]*i|--in-place|(?:[^a-z]|[gimpe])w\s/
-const FINDERS = /(?:^|[^\w.-])(?:find|gfind|fd|fdfind)\s/
 const FOUND_CHANGED = /\s-(?:delete|exec|ok|fprint|fls|x)/i
 const REDIRECT = />(?!\s*(?:&\s*[\d-]|\/dev\/(?:null|stderr|stdout|tty)))/
 
 /** Whether a text may write, move or delete by what is not plain. */
-export const mayWriteOtherwise = (simple: string): boolean =>
-  OTHER_WORDS.test(simple) || (EDITORS.test(simple) && IN_PLACE.test(simple)) || (FINDERS.test(simple) && FOUND_CHANGED.test(simple))
+export const mayWriteOtherwise = (simple: string): boolean => {
+  const kinds = writingWordsIn(simple)
+  return kinds.has('other') || (kinds.has('editor') && IN_PLACE.test(simple)) || (kinds.has('finder') && FOUND_CHANGED.test(simple))
+}
 
 /** Whether a text may write, move or delete at all. */
-export const mayWrite = (simple: string): boolean => REDIRECT.test(simple) || PLAIN_WORDS.test(simple) || mayWriteOtherwise(simple)
+export const mayWrite = (simple: string): boolean =>
+  REDIRECT.test(simple) || writingWordsIn(simple).has('plain') || mayWriteOtherwise(simple)
 
 /** Code of another language that writes, deletes, or starts something. `write` to the standard outputs is none. */
 const CODE_WRITES =

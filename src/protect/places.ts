@@ -3,6 +3,7 @@ import { HOSTS } from '../../hosts/index.js'
 import { isAbsolutePath } from '../paths/absolute.js'
 import { folded } from './fold.js'
 import { namesOf, ProtectedName, type Name } from './names.js'
+import { STARTUP_FILES, ZSH_FILES } from './startup-files.js'
 
 /** What is protected: by name in any folder, and by place. */
 
@@ -26,26 +27,6 @@ export type ProtectedKind = 'policy' | 'settings' | 'own' | 'pinned' | 'startup'
 export const POLICY_FOLDER = '.acuvo'
 /** The one folder in it that the agent may write (issue: tests of a policy are no policy). Its exact spelling only. */
 export const TESTS_FOLDER = 'tests'
-
-/** Read by the shells that hosts start hooks with, or that start a host: sh, bash, zsh, fish, PowerShell (their manuals, "startup files"). */
-const STARTUP_FILES = [
-  '.profile',
-  '.bashrc',
-  '.bash_profile',
-  '.bash_login',
-  '.bash_aliases',
-  '.zshenv',
-  '.zshrc',
-  '.zprofile',
-  '.zlogin',
-  '.config/fish/config.fish',
-  '.config/fish/conf.d',
-  'Documents/PowerShell/profile.ps1',
-  'Documents/PowerShell/Microsoft.PowerShell_profile.ps1',
-  'Documents/WindowsPowerShell/profile.ps1',
-  'Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1',
-]
-const ZSH_FILES = ['.zshenv', '.zshrc', '.zprofile', '.zlogin']
 
 /** A protected place; everything below it counts. */
 export class Place {

@@ -3,14 +3,14 @@ import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Reading } from '../../hosts/types.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
 import { rawMember } from '../input/raw-member.js'
-import type { StandingPolicy } from '../approval/holding.js'
+import type { StandingPolicy } from '../approval/standing-policy.js'
 import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { payloads, usage } from '../text/messages.js'
 import type { Call, EventCall } from './call.js'
 import { judge } from './judge.js'
 import { readingContextOf } from './machine.js'
-import { judgedHooks, standingPolicies, type JudgedHook } from './policies.js'
+import { holdingOn, judgedHooks, standingPolicies, type JudgedHook } from './policies.js'
 import { canonicalOf, nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
 
 /** One payload in, one answer out: payload, host, event, policy files, matching hooks, chain, rendering. */
@@ -68,8 +68,9 @@ const nativeHintOf = (host: HostAdapter, event: string): string | undefined =>
 
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
   const policies = await standingPolicies(event, call)
-  const hooks = judgedHooks(policies, event)
-  const decision = await judge({ event, policies, hooks }, call)
+  const holding = await holdingOn(policies, event)
+  const hooks = judgedHooks(policies, event, holding)
+  const decision = await judge({ event, policies, hooks, holding }, call)
   for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
   call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict: decision.verdict })
   const rendered = rendering(host, event, decision, named)

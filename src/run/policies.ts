@@ -1,6 +1,6 @@
 import { Approvals } from '../approval/approvals.js'
-import { chainOf, mendingOf, type StandingPolicy } from '../approval/holding.js'
 import { standingOf } from '../approval/standing.js'
+import { chainOf, NOTHING_HELD, type Holding, type StandingPolicy } from '../approval/standing-policy.js'
 import { findPolicyFiles, startsOf } from '../config/find.js'
 import { mismatchOf, type Mismatch } from '../config/match.js'
 import type { Hook } from '../config/types.js'
@@ -39,13 +39,14 @@ const asIfApproved = async (file: Parameters<typeof standingOf>[0]): Promise<Sta
   return { state: 'approved', hooks: loaded.hooks, settings: loaded.settings ?? {}, approvals: [], folder: '', root: file.root }
 }
 
+/** What is held, told and mended; nothing where every policy is as approved. */
+export const holdingOn = async (policies: readonly StandingPolicy[], event: ProtocolEvent): Promise<Holding> =>
+  policies.every(({ standing }) => standing.state === 'approved')
+    ? NOTHING_HELD
+    : (await import('../approval/holding.js')).holdingOf(policies, event)
+
 /** A policy that the call mends has no say in it: its chain could hold up its own repair. */
-export const judgedHooks = (policies: readonly StandingPolicy[], event: ProtocolEvent): JudgedHook[] =>
-  policies.flatMap((policy) =>
-    (mendingOf(policy, event) === undefined ? (chainOf(policy)?.hooks ?? []) : []).map((hook, index) => ({
-      hook,
-      index,
-      policy,
-      mismatch: mismatchOf(hook, event),
-    })),
-  )
+export const judgedHooks = (policies: readonly StandingPolicy[], event: ProtocolEvent, { mended }: Holding): JudgedHook[] =>
+  policies
+    .filter((policy) => policy !== mended?.policy)
+    .flatMap((policy) => (chainOf(policy)?.hooks ?? []).map((hook, index) => ({ hook, index, policy, mismatch: mismatchOf(hook, event) })))

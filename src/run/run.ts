@@ -41,9 +41,9 @@ class HostCall {
       const decoded = 'bytes' in received ? decodePayload(received.bytes) : received
       if ('payload' in decoded) this.unread.payload = decoded.payload
       const onInterruption = (interruption: Interruption): void => {
-        if ('error' in interruption) return this.abandon(failureAnswer(this.unread, internalFailure(detailOf(interruption.error))))
+        if ('error' in interruption) return this.finish(failureAnswer(this.unread, internalFailure(detailOf(interruption.error))))
         const { stderr, exitCode } = failureAnswer(this.unread, endedBySignal(interruption.signal))
-        this.abandon({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
+        this.finish({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
       }
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
       const machine = await thisMachine(options.places)
@@ -55,7 +55,10 @@ class HostCall {
     }
   }
 
-  /** Writes the answer and lets the event loop end: a hard exit could cut it. */
+  /**
+   * Writes the answer and ends. Every write is in the kernel when it returns, so ending at once cuts nothing; taking Node
+   * down in good order would cost a millisecond or two.
+   */
   finish(answer: Rendered): void {
     if (this.#answered) return
     this.#answered = true
@@ -73,11 +76,6 @@ class HostCall {
         // The answer is out: nothing after it may change the exit code.
       }
     }
-  }
-
-  /** Answers and ends at once: nothing of what was under way can be waited for. Both writes are done when they return. */
-  abandon(answer: Rendered): void {
-    this.finish(answer)
     process.exit()
   }
 }

@@ -1,19 +1,26 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
-import { storeFaults } from '../text/approval.js'
+import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs'
+import { storeFaults } from '../text/store-faults.js'
 
 /**
  * Reads files that only we write. What anybody else could have put there is refused with the reason, never used and
  * never taken for absent.
  */
 
-export type Owned = { bytes: Buffer } | { refused: string } | undefined
+export type Owned<Content> = { content: Content } | { refused: string } | undefined
 
 /**
+ * @param read takes the content from a descriptor: as text, or as bytes
  * @param owner the user id the file must have; undefined where the system has none
  * @param othersMayRead for files that every user reads and only the owner writes
  * @returns undefined when nothing stands there
  */
-export const readOwned = (path: string, maxBytes: number, owner = process.getuid?.(), othersMayRead = false): Owned => {
+export const readOwned = <Content>(
+  path: string,
+  maxBytes: number,
+  read: (fd: number) => Content,
+  owner = process.getuid?.(),
+  othersMayRead = false,
+): Owned<Content> => {
   let fd: number | undefined
   try {
     // A link is refused by the system itself; a FIFO is opened without waiting and refused below.
@@ -22,7 +29,7 @@ export const readOwned = (path: string, maxBytes: number, owner = process.getuid
     const fault = stats.isFile() ? faultOf(stats, owner, othersMayRead ? 0o022 : 0o077) : storeFaults.notRegular
     if (fault !== undefined) return { refused: fault }
     if (stats.size > maxBytes) return { refused: storeFaults.tooLarge(maxBytes) }
-    return { bytes: readFileSync(fd) }
+    return { content: read(fd) }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined

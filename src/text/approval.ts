@@ -1,27 +1,9 @@
 import type { PlaceOverrides } from '../store/places.js'
-import { bounded } from './bounds.js'
 import { PROGRAM } from './messages.js'
 import { quoted, safeLine } from './safe.js'
+import { pathText } from './store-faults.js'
 
-/** What approval says: to the model and the person when it holds a call, and about the store. */
-
-/** What can be wrong with a file or folder of the store. Each follows the path: "PATH …". */
-export const storeFaults = {
-  notRegular: 'is not a regular file',
-  notFolder: 'is not a folder',
-  link: 'is a link',
-  notOurs: (uid: number) => `belongs to another user (${uid})`,
-  mode: (mode: string) => `can be read or changed by other users (mode ${mode})`,
-  tooLarge: (maxBytes: number) => `is larger than ${maxBytes} bytes`,
-  cannotOpen: (code: string) => `cannot be opened (${code})`,
-  damaged: 'is damaged: it is not a whole record',
-  newer: (version: number) => `was written by a newer version of ${PROGRAM} (format ${version})`,
-  otherRoot: (root: string) => `is for another folder (${pathText(root)}): was the folder moved or the record copied?`,
-  notTheMachines: (path: string) => `is no file that only the machine's owner can change (${pathText(path)})`,
-} as const
-
-const PATH_CHARS = 300
-const pathText = (path: string): string => bounded(safeLine(path), PATH_CHARS)
+/** What approval says to the model and the person, when it holds a call and beside an answer. */
 
 /** A path as a word of a command line. Where it holds what nobody can see, its bytes stand there in numbers. */
 const word = (path: string): string => {
@@ -82,15 +64,6 @@ export const held = {
   pins: (subject: Subject, hook: string, files: readonly string[]) =>
     `held: files that ${whose(subject)} consists of were changed since a person approved them: ${listed(files)}; hook "${hook}", which judges this call, uses them.\n${askToTrust(subject)}`,
 } as const
-
-const SHOWN_HOLDS = 3
-
-/** Several policies, or several hooks of one, may hold a call. */
-export const severalHolds = (reasons: readonly string[]): string => {
-  const different = [...new Set(reasons)]
-  const more = different.length - SHOWN_HOLDS
-  return [...different.slice(0, SHOWN_HOLDS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
-}
 
 /** What the person and the model are told beside the answer. */
 export const told = {

@@ -78,6 +78,15 @@ export interface BrokenFile {
   errors: readonly string[]
 }
 
+const SHOWN_HOLDS = 3
+
+/** Several policies, or several hooks of one, may hold a call. */
+export const severalReasons = (reasons: readonly string[]): string => {
+  const different = [...new Set(reasons)]
+  const more = different.length - SHOWN_HOLDS
+  return [...different.slice(0, SHOWN_HOLDS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
 const SHOWN_FAULTS = 10
 const FILE_CHARS = 300
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HOSTS, readPayload } from '../../hosts/index.js'
 import type { HostAdapter } from '../../hosts/types.js'
-import { protectedBy, type ProtectedPlaces, type ProtectionAnswer, type SelfProtect } from '../../src/protect/protected-by.js'
+import type { SelfProtect } from '../../src/config/types.js'
+import type { ProtectedPlaces } from '../../src/protect/places.js'
+import { protectedBy, type ProtectionAnswer } from '../../src/protect/protected-by.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
 
 /** A machine with a person's home, an installed program, and one workspace with a policy, for the self-protection's tables. */
