@@ -59,8 +59,8 @@ const shared = {
 }
 
 /**
- * Makes the code cache of each part: what V8 compiled while a policy was approved and a call with it ran, for the Node that
- * builds. A part that did not run has none.
+ * Makes the code cache of each part: what V8 compiled while a policy was held, was approved, and ran, for the Node that builds.
+ * A part that did not run has none.
  */
 const makeCaches = () => {
   const base = mkdtempSync(join(tmpdir(), 'acuvo-build-'))
@@ -71,22 +71,30 @@ const makeCaches = () => {
       join(workspace, '.acuvo', 'hooks.json'),
       JSON.stringify({ hooks: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }] }),
     )
-    const payload = {
+    /** @param {string} command */
+    const payload = (command) => ({
       session_id: 's',
       prompt_id: 'p',
       cwd: workspace,
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
-      tool_input: { command: 'ls' },
-    }
+      tool_input: { command },
+    })
     const { NODE_OPTIONS: _options, XDG_STATE_HOME: _state, XDG_CONFIG_HOME: _config, ...env } = process.env
-    for (const args of [['trust', '--yes'], ['run']]) {
-      execFileSync(process.execPath, ['-e', recorder, dist, ...args], {
-        cwd: workspace,
-        env: { ...env, HOME: join(base, 'home') },
-        input: JSON.stringify(payload),
-        stdio: ['pipe', 'ignore', 'ignore'],
-      })
+    const calls = [
+      { args: ['run'], command: 'ls' },
+      { args: ['trust', '--yes'], command: '' },
+      { args: ['run'], command: 'for f in *.tmp; do rm -f "$f" > /dev/null; done' },
+      { args: ['run'], command: 'ls' },
+    ]
+    for (const { args, command } of calls) {
+      const input = JSON.stringify(payload(command))
+      /** @type {import('node:child_process').ExecFileSyncOptions} */
+      const options = { cwd: workspace, env: { ...env, HOME: join(base, 'home') }, stdio: ['pipe', 'ignore', 'ignore'] }
+      const line = ['-e', recorder, dist, ...args]
+      execFileSync(process.execPath, line, { ...options, input })
+      // Hosts hand over a socket, as here, or a pipe, which is read in another way. Each run adds to what the one before recorded.
+      if (process.platform !== 'win32') execFileSync('sh', ['-c', 'printf %s "$0" | "$@"', input, process.execPath, ...line], options)
     }
   } finally {
     rmSync(base, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { structuredPatch } from 'diff'
-import type { Approval } from '../approval/record.js'
+import type { Approval, PinnedFile } from '../approval/record.js'
 import type { Collected, CollectedFile } from '../approval/approve.js'
 import { approvedBytes } from '../approval/pinned-bytes.js'
 import type { Standing } from '../approval/standing.js'
@@ -17,7 +17,7 @@ export const reviewText = (collected: Collected, standing: Standing, digest: str
   const folder = 'folder' in standing ? standing.folder : ''
   const lines = [
     colours.bold(visibleLine(policy.file)),
-    headOf(standing),
+    headOf(standing, pinned),
     `SHA-256 ${digest}`,
     '',
     ...(loaded.hooks.length === 0
@@ -31,11 +31,15 @@ export const reviewText = (collected: Collected, standing: Standing, digest: str
   return `${lines.join('\n')}\n`
 }
 
-const headOf = (standing: Standing): string => {
+const headOf = (standing: Standing, pinned: readonly CollectedFile[]): string => {
   if (standing.state === 'unapproved') return trustTexts.first
   if (standing.state === 'refused') return trustTexts.unusable(visibleLine(standing.recordFile), standing.why)
-  return standing.state === 'approved' ? trustTexts.unchanged : trustTexts.changed
+  const isSame = standing.state === 'approved' && standing.approvals.some((approval) => contentsOf(approval.pinned) === contentsOf(pinned))
+  return isSame ? trustTexts.unchanged : trustTexts.changed
 }
+
+const contentsOf = (pinned: readonly PinnedFile[]): string =>
+  JSON.stringify(pinned.map(({ path, blob, link, absent }) => [path, blob, link, absent]))
 
 const indented = (text: string, by: string): string[] => text.split('\n').map((line) => `${by}${line}`)
 

@@ -28,6 +28,7 @@ const ONLY = option('only', '')
 const CASES = [
   { name: 'no config', hooks: undefined, budget: 1.15 },
   { name: 'no hook matches', hooks: [hook('true', { tools: ['web_search'] })], budget: 1.15 },
+  { name: 'a shell text that is read', hooks: undefined, command: 'for f in *.tmp; do rm -f "$f" > /dev/null; done', budget: 1.35 },
   { name: 'one hook `true`', hooks: [hook('true')], budget: 1.6 },
   { name: 'chain of three', hooks: [hook('true'), hook('true'), hook('true')], budget: 1.8 },
   { name: '10 MiB payload, one hook that reads it', hooks: [hook('cat >/dev/null')], bytes: 10 * 1_048_576, budget: 3.0 },
@@ -71,11 +72,11 @@ const peakMemory = (stdin, env, cwd) =>
     })
   })
 
-const measure = async ({ name, hooks, bytes = 0, budget }) => {
+const measure = async ({ name, hooks, command = 'ls', bytes = 0, budget }) => {
   const workspace = makeWorkspace(hooks === undefined ? undefined : { hooks })
   try {
     const env = workspace.env
-    const payload = JSON.stringify(shellCall('claude-code', workspace.root, bytes === 0 ? 'ls' : 'x'.repeat(bytes)))
+    const payload = JSON.stringify(shellCall('claude-code', workspace.root, bytes === 0 ? command : 'x'.repeat(bytes)))
     const file = join(workspace.base, 'payload.json')
     const fifo = join(workspace.base, 'fifo')
     writeFileSync(file, payload)
