@@ -15,6 +15,8 @@ export { collect, digestOf, type Collected, type CollectedFile, type Refused } f
 /** How many approved contents of one root are kept; the oldest go. */
 const KEPT_APPROVALS = 30
 
+const MAX_KEPT_CHARS = 16_000_000
+
 export interface Approved {
   recordFile: string
   /** How many approved contents the root has now. */
@@ -27,7 +29,7 @@ export interface Approved {
  * @throws the system's error, or that of a record which must not be overwritten; nothing is changed then
  */
 export const approve = (collected: Collected, places: Places, { only = false } = {}): Approved => {
-  const { policy, bytes, loaded, pinned } = collected
+  const { policy, bytes, loaded, pinned, globs } = collected
   const approvals = new Approvals(places)
   const folder = approvals.folderOf(policy)
   const recordFile = approvals.recordFileOf(policy)
@@ -38,6 +40,7 @@ export const approve = (collected: Collected, places: Places, { only = false } =
     at: new Date().toISOString(),
     policy: bytes.toString('utf8'),
     pinned: pinned.map(({ bytes: _bytes, ...file }): PinnedFile => file),
+    ...(globs.length === 0 ? {} : { globs }),
     compiled: { [COMPILER]: compiledOf(loaded) },
   }
   // Two approvals at once must not lose one of them; calls read without a lock.
@@ -45,6 +48,7 @@ export const approve = (collected: Collected, places: Places, { only = false } =
     for (const { blob, bytes: content } of pinned)
       if (blob !== undefined && content !== undefined) writeAtomically(blobFileIn(folder, blob), content)
     const kept = only ? [] : approvalsBefore(approvals, policy).filter((before) => !isSameContent(before, approval))
+    while (kept.length > 0 && JSON.stringify(kept).length > MAX_KEPT_CHARS) kept.shift()
     const record: ApprovalRecord = {
       version: RECORD_VERSION,
       root: policy.approvedAs,

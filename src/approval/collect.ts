@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
@@ -8,6 +8,7 @@ import { isWithin } from '../paths/absolute.js'
 import { pinRefusals } from '../text/trust-texts.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
+import { filesMatching, type CompiledGlob } from './globbed.js'
 import { filesRunBy } from './programs.js'
 import type { PinnedFile } from './record.js'
 import { loadPolicy } from './review.js'
@@ -20,8 +21,6 @@ import { placeOf } from './pinned-bytes.js'
 
 const MAX_FILES = 200
 const MAX_BYTES = 4_194_304
-/** How many names are looked at for the globs of `pins`. */
-const MAX_WALKED = 100_000
 
 export interface Collected {
   policy: PolicyFile
@@ -31,6 +30,7 @@ export interface Collected {
   pinned: CollectedFile[]
   /** For each hook, by its index: what it runs that cannot be pinned, as the command spells it. */
   notPinned: ReadonlyMap<number, readonly string[]>
+  globs: readonly CompiledGlob[]
 }
 
 export interface CollectedFile extends PinnedFile {
@@ -47,8 +47,8 @@ export const collect = (policy: PolicyFile & { content: PolicyContent }): Collec
   const { bytes } = policy.content as { bytes: Buffer }
   const collection = new Collection(policy, loaded)
   const pinned = collection.files()
-  const { refused, notPinned } = collection
-  return refused.length > 0 ? { refused } : { policy, bytes, loaded, pinned, notPinned }
+  const { refused, notPinned, globs } = collection
+  return refused.length > 0 ? { refused } : { policy, bytes, loaded, pinned, notPinned, globs }
 }
 
 /** SHA-256 over everything an approval covers: equal exactly when the same would run. */
@@ -64,10 +64,13 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 class Collection {
   readonly refused: string[] = []
   readonly notPinned = new Map<number, string[]>()
+  globs: CompiledGlob[] = []
   readonly #policy: PolicyFile
   readonly #loaded: ValidPolicy
   /** By path; `hooks` absent: every hook's. */
   readonly #paths = new Map<string, Set<number> | undefined>()
+  /** By hook: files of the workspace that its command only names. */
+  readonly #mentioned = new Map<number, string[]>()
   #bytes = 0
   constructor(policy: PolicyFile, loaded: ValidPolicy) {
     this.#policy = policy
@@ -83,6 +86,10 @@ class Collection {
       for (const path of present ?? []) if (join(root, path) !== file && !this.#paths.has(path)) this.#paths.set(path, undefined)
     }
     for (const path of this.#globbed()) this.#paths.set(path, undefined)
+    for (const [index, names] of this.#mentioned) {
+      const left = names.filter((name) => !this.#paths.has(name))
+      if (left.length > 0) this.notPinned.set(index, [...(this.notPinned.get(index) ?? []), ...left])
+    }
     const extended = new Map(this.#loaded.extended.map((one) => [this.#nameOf(one.file), one.bytes]))
     const files = [...this.#paths].filter(([path]) => !extended.has(path))
     if (files.length + extended.size > MAX_FILES) {
@@ -100,10 +107,17 @@ class Collection {
   #noteProgramsOf(command: string | readonly string[], index: number): void {
     const { layer, root } = this.#policy
     // A hook of the user's own file starts in whatever root the session has: its relative words name no certain file.
-    const { files, names, unknown } = filesRunBy(command, layer === 'user' ? '/' : root)
+    const { files, mentioned, names, unknown } = filesRunBy(command, layer === 'user' ? '/' : root)
     const left = [...unknown]
     if (layer === 'managed') this.refused.push(...names.filter((name) => !SHELL_WORDS.includes(name)).map(pinRefusals.managedName))
-    for (const file of files) {
+    // The machine's policy must name nothing that others can change; elsewhere a file that is only named may be data.
+    const named = layer === 'managed' ? [...files, ...mentioned] : files
+    if (layer === 'workspace')
+      this.#mentioned.set(
+        index,
+        mentioned.filter((file) => isWithin(file, root)).map((file) => this.#nameOf(file)),
+      )
+    for (const file of named) {
       const fault = layer === 'managed' ? managedProgramFault(file) : undefined
       if (fault !== undefined) this.refused.push(fault)
       else if (layer === 'managed') this.#note(file, index)
@@ -130,26 +144,10 @@ class Collection {
   }
 
   #globbed(): string[] {
-    const { pins } = this.#loaded
-    const { root, layer } = this.#policy
-    if (pins.length === 0 || layer !== 'workspace') return []
-    const isPinned = picomatch([...pins], { dot: true })
-    const bases = [...new Set(pins.map((glob) => (picomatch.scan(glob) as { base: string }).base))]
-    const found = new Set<string>()
-    let walked = 0
-    for (const base of bases) {
-      const waiting = [base === '.' ? '' : base]
-      for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-        if (++walked > MAX_WALKED) {
-          this.refused.push(pinRefusals.walkedTooMuch(MAX_WALKED))
-          return []
-        }
-        const stats = lstatSync(join(root, path), { throwIfNoEntry: false })
-        if (stats?.isDirectory() === true) waiting.push(...childrenOf(root, path, base))
-        else if (stats !== undefined && isPinned(path) && !path.startsWith('.acuvo/')) found.add(path)
-      }
-    }
-    return [...found]
+    this.globs = this.#policy.layer === 'workspace' ? this.#loaded.pins.map(compiledGlob) : []
+    const found = filesMatching(this.#policy.root, this.globs)
+    if (found === undefined) this.refused.push(pinRefusals.walkedTooMuch)
+    return found ?? []
   }
 
   #pinnedAt(path: string, hooks: ReadonlySet<number> | undefined): CollectedFile | undefined {
@@ -175,13 +173,10 @@ class Collection {
   }
 }
 
-/** Folders that hold other people's files are only looked into where a glob names them. */
-const SKIPPED = ['.git', 'node_modules']
-
-const childrenOf = (root: string, folder: string, base: string): string[] =>
-  readdirSync(join(root, folder))
-    .filter((name) => !SKIPPED.includes(name) || base.split('/').includes(name))
-    .map((name) => (folder === '' ? name : `${folder}/${name}`))
+const compiledGlob = (glob: string): CompiledGlob => {
+  const { base } = picomatch.scan(glob) as { base: string }
+  return { base: base === '.' ? '' : base, pattern: picomatch.makeRe(glob, { dot: true }).source }
+}
 
 /** Commands that a shell has itself. */
 const SHELL_WORDS =

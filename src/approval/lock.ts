@@ -13,12 +13,14 @@ export const lockOf = (file: string): string => `${file}.lock`
  */
 export const withLock = <Result>(changed: string, act: () => Result): Result => {
   const file = lockOf(changed)
+  const giveUpAt = Date.now() + 3 * STALE_MS
   for (;;) {
     try {
       closeSync(openSync(file, 'wx', 0o600))
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (Date.now() > giveUpAt) throw error
       if (isStale(file)) takeAway(file)
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
@@ -32,7 +34,7 @@ export const withLock = <Result>(changed: string, act: () => Result): Result => 
 
 const isStale = (file: string): boolean => {
   const stats = statSync(file, { throwIfNoEntry: false })
-  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS
+  return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) > STALE_MS
 }
 
 /** Two may find the same stale lock: whoever moved a fresh one aside puts it back. */

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync } from 'node:fs'
 import { pinFaults } from '../text/approval.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
+import { filesMatching } from './globbed.js'
 import { managedFault } from './managed.js'
 import type { Approval, PinnedFile } from './record.js'
 import { approvedBytes, placeOf } from './pinned-bytes.js'
@@ -57,13 +58,14 @@ export class PinCheck {
   }
 
   /** Anything may read a file that was put beside it. */
-  #added({ pinned }: Approval): string[] {
+  #added({ pinned, globs = [] }: Approval): string[] {
     const { root, acuvoIn } = this.#chain
     if (acuvoIn === undefined) return []
     if (this.#present === 'unknown') this.#present = presentIn([...new Set([acuvoIn, root])])
-    if (this.#present === undefined) return [pinFaults.folder]
+    const globbed = globs.length === 0 ? [] : filesMatching(root, globs)
+    if (this.#present === undefined || globbed === undefined) return [pinFaults.folder]
     const known = new Set(['.acuvo/hooks.json', ...pinned.map(({ path }) => path)])
-    return this.#present.filter((path) => !known.has(path)).map(pinFaults.added)
+    return [...this.#present, ...globbed].filter((path) => !known.has(path)).map(pinFaults.added)
   }
 }
 

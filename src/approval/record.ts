@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Hook, UserSettings } from '../config/types.js'
+import { isEventName } from '../protocol/events.js'
 import { readOwned } from '../store/owned-file.js'
+import type { CompiledGlob } from './globbed.js'
 import { storeFaults } from '../text/store-faults.js'
 
 /**
@@ -27,6 +29,8 @@ export interface Approval {
   /** The text of hooks.json, byte for byte as UTF-8. */
   policy: string
   pinned: PinnedFile[]
+  /** What else is pinned as soon as it is there (`pins`). */
+  globs?: readonly CompiledGlob[]
   /** The compiled chain by the compiler that made it: two versions of the program may share a store. */
   compiled: Record<string, CompiledPolicy>
 }
@@ -109,6 +113,7 @@ const isApproval = (value: unknown): boolean =>
   isText(value.at) &&
   isText(value.policy) &&
   isList(value.pinned, isPinned) &&
+  isMissingOr(value.globs, (globs) => isList(globs, (glob) => isObject(glob) && isText(glob.base) && isText(glob.pattern))) &&
   isObject(value.compiled) &&
   Object.values(value.compiled).every(isCompiled)
 
@@ -126,7 +131,7 @@ const isCompiled = (value: unknown): boolean => isObject(value) && isList(value.
 const isHook = (value: unknown): boolean =>
   isObject(value) &&
   isText(value.label) &&
-  isText(value.event) &&
+  isEventName(value.event) &&
   (isText(value.command) || isList(value.command, isText)) &&
   typeof value.timeoutMs === 'number' &&
   isText(value.onFailure) &&

@@ -6,6 +6,7 @@ import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
 import { writeAtomically } from '../store/write-atomic.js'
 import { COMPILER } from '../version.js'
 import { approvedBytes, placeOf } from './pinned-bytes.js'
+import { placeOfPolicy } from './standing.js'
 
 /**
  * What a call needs of approval only where a policy is not as approved: reading it with the schema, and what differs. The
@@ -47,7 +48,7 @@ export const recompile = (approval: Approval, policy: PolicyFile, folder: string
   const loaded = loadPolicy(
     { bytes: Buffer.from(approval.policy) },
     {
-      ...policy,
+      ...placeOfPolicy(policy),
       open: (file) => {
         const blob = extended.get(file)
         const bytes = blob === undefined ? undefined : approvedBytes(folder, blob)

@@ -60,13 +60,17 @@ export const standingOf = async (policy: PolicyFile, approvals: Approvals): Prom
   if (record !== undefined && isGone) return chainOf('gone', record.approvals.slice(-1), policy, folder)
 
   const { loadPolicy, gatesBeyond } = await import('./review.js')
-  const now = loadPolicy(contentOf(content), policy)
+  const now = loadPolicy(contentOf(content), placeOfPolicy(policy))
   if (record === undefined) return { state: 'unapproved', ...('errors' in now ? { errors: now.errors } : { found: now.hooks.length }) }
   const chain = await chainOf('gone', record.approvals.slice(-1), policy, folder)
   if (chain.state === 'outdated') return chain
   if ('errors' in now) return { ...chain, state: 'broken', errors: now.errors }
   return { ...chain, state: 'changed', gates: gatesBeyond(chain.hooks, now.hooks), files: changedFiles(chain, content) }
 }
+
+/** What a policy extends is looked for from where the file itself stands, whatever root a session has. */
+export const placeOfPolicy = (policy: PolicyFile): PolicyFile =>
+  policy.layer === 'workspace' ? policy : { ...policy, root: dirname(policy.file) }
 
 const contentOf = (content: PolicyFile['content']): PolicyContent => ('gone' in content ? { bytes: Buffer.from('{}') } : content)
 
@@ -85,7 +89,9 @@ const changedFiles = ({ approvals, root, folder }: ApprovedChain, content: Polic
 }
 
 const isExtendedAsApproved = ({ path, blob }: PinnedFile, root: string, folder: string): boolean => {
-  const now = openExtendedPolicy(placeOf(path, root), isAbsolute(path) ? undefined : root)
+  // An installed package may be a link to where it is developed.
+  const isWithinRoot = !isAbsolute(path) && !path.includes('node_modules/')
+  const now = openExtendedPolicy(placeOf(path, root), isWithinRoot ? root : undefined)
   const approved = blob === undefined ? undefined : approvedBytes(folder, blob)
   return now !== undefined && 'bytes' in now && approved !== undefined && now.bytes.equals(approved)
 }

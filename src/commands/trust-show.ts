@@ -19,6 +19,7 @@ export const reviewText = (collected: Collected, standing: Standing, digest: str
     colours.bold(visibleLine(policy.file)),
     headOf(standing, pinned),
     `SHA-256 ${digest}`,
+    ...Object.entries(loaded.settings ?? {}).map(([key, value]) => colours.yellow(trustTexts.setting(key, value))),
     '',
     ...(loaded.hooks.length === 0
       ? [trustTexts.noHooks]
@@ -84,13 +85,17 @@ const removedLines = (pinned: readonly CollectedFile[], before: Approval | undef
 
 const diffLines = (path: string, old: string, now: string): string[] => {
   if (old === now) return []
-  const { hunks } = structuredPatch(path, path, old, now, '', '', { context: 3 })
-  const lines = hunks.flatMap(({ oldStart, newStart, lines: changed }) => [
+  // Nearly everything is different: whole is easier to read, and comparing would take minutes.
+  const patch = structuredPatch(path, path, old, now, '', '', { context: 3, maxEditLength: MAX_EDITS })
+  if (patch === undefined) return [colours.bold(visibleLine(path)), ...indented(visible(now), '  | '), '']
+  const lines = patch.hunks.flatMap(({ oldStart, newStart, lines: changed }) => [
     `  @@ -${oldStart} +${newStart} @@`,
     ...changed.map((line) => `  ${paint(line)}`),
   ])
   return [colours.bold(visibleLine(path)), ...lines, '']
 }
+
+const MAX_EDITS = 2_000
 
 const paint = (line: string): string => {
   const text = visible(line)
@@ -102,6 +107,7 @@ export const recordOf = ({ policy, loaded, pinned, notPinned }: Collected, diges
   root: policy.approvedAs,
   file: policy.file,
   digest,
+  ...loaded.settings,
   hooks: loaded.hooks.map(({ label, event, toolNames, hosts, command, timeoutMs, onFailure, why }, index) => ({
     name: label,
     event,

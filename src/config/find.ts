@@ -54,7 +54,7 @@ const MAX_LINKS = 40
 /** A folder that is or was there has no longer path. */
 const LONGEST_PATH = 4_096
 /** Git's own link files hold one path. */
-const MAX_LINK_BYTES = 65_536
+const MAX_LINK_BYTES = 8_192
 
 /** What stands at a path, links not followed; undefined for nothing, also where no file can have such a name. */
 const statsAt = (path: string): Stats | 'unsearchable' | undefined => {
@@ -115,7 +115,7 @@ class WorkspaceSearch {
 
   #visit(path: string, links: number, parentIsThere: boolean): boolean {
     if (parentIsThere && this.#isThere(path, links)) return true
-    if (!this.#isHomeOrAbove(path) && this.#wasApproved(path)) this.#add(path, path, { gone: true })
+    if (!this.#isHomeOrAbove(path) && this.#wasApproved(path)) this.#addGone(path)
     return false
   }
 
@@ -130,6 +130,8 @@ class WorkspaceSearch {
       if (!this.#isHomeOrAbove(path)) this.#look(path)
       return false
     }
+    // Where an approved root is a link or a file now, the root is gone, whatever stands there instead.
+    if ((stats.isSymbolicLink() || stats.isFile()) && !this.#isHomeOrAbove(path) && this.#wasApproved(path)) this.#addGone(path)
     if (stats.isSymbolicLink() && links < MAX_LINKS)
       this.#descend(resolve(realPathOf(dirname(path)) ?? dirname(path), linkTarget(path)), links + 1)
     if (!stats.isFile() && !this.#isHomeOrAbove(path)) this.#look(path)
@@ -153,6 +155,13 @@ class WorkspaceSearch {
     return openWorkspacePolicy(folder) ?? (this.#wasApproved(folder) ? { gone: true } : undefined)
   }
 
+  #addGone(root: string): void {
+    const key = `gone ${root}`
+    if (this.#roots.has(key)) return
+    this.#roots.add(key)
+    this.#found.push({ layer: 'workspace', file: join(root, '.acuvo', 'hooks.json'), root, approvedAs: root, content: { gone: true } })
+  }
+
   /** @param standsIn the folder whose `.acuvo` it is: another one than the root for a linked worktree */
   #add(root: string, standsIn: string, content: PolicyFile['content']): void {
     const key = realPathOf(root) ?? root
@@ -164,6 +173,8 @@ class WorkspaceSearch {
   }
 }
 
+const GITDIR = 'gitdir: '
+
 /**
  * The main checkout of a linked git worktree, or undefined. The link is believed only when the main checkout knows the
  * worktree too, so that a planted `.git` file cannot move a policy's root.
@@ -173,7 +184,8 @@ export const mainCheckoutOf = (folder: string): string | undefined => {
   try {
     if (lstatSync(link, { throwIfNoEntry: false })?.isFile() !== true) return undefined
     const text = (file: string): string => regularText(file, MAX_LINK_BYTES) ?? ''
-    const gitDir = resolve(folder, /^gitdir: (.+?)\s*$/.exec(text(link))?.[1] ?? '')
+    const [line = ''] = text(link).split('\n', 1)
+    const gitDir = resolve(folder, line.startsWith(GITDIR) ? line.slice(GITDIR.length).trim() : '')
     const commonDir = resolve(gitDir, text(join(gitDir, 'commondir')).trim())
     const back = resolve(gitDir, text(join(gitDir, 'gitdir')).trim())
     const known = realpathSync.native(back) === realpathSync.native(link)

@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { resolve } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
@@ -48,15 +49,22 @@ const isPlainPath = (path: string, places: ProtectedPlaces): boolean => {
   const isStartup = withReal(home).some(
     (folder) => isIn(folder) && /^(?:\.[^/]*$|\.config\/|documents\/)/.test(lower.slice(folder.length + 1)),
   )
-  return !isStartup && ![...own.flatMap(withReal), ...pinned, program, ...movedBy(env)].some(isIn)
+  if (isStartup || pinned.length > MOST_PINNED) return false
+  return ![...own, ...pinned, program, ...movedBy(env)].flatMap(withReal).some(isIn)
 }
+
+/** Where more are pinned, looking at each is the protection's own work. */
+const MOST_PINNED = 20
 
 /** A folder by its name and by where it really is. */
 const withReal = (folder: string): string[] => [folder, realPathOf(folder) ?? folder]
 
 /** Files and folders that variables name: settings of hosts, start-up files of shells. */
-const movedBy = (env: ProtectedPlaces['env']): string[] =>
-  [...HOSTS.flatMap(({ settings }) => settings.folderVariables), 'ZDOTDIR', 'BASH_ENV', 'ENV'].flatMap((name) => env[name] ?? [])
+const movedBy = (env: ProtectedPlaces['env']): string[] => {
+  const names = [...HOSTS.flatMap(({ settings }) => settings.folderVariables), 'ZDOTDIR', 'BASH_ENV', 'ENV']
+  const places = [...names.map((name) => env[name]), env.XDG_CONFIG_HOME && `${env.XDG_CONFIG_HOME}/fish`]
+  return places.flatMap((place) => (place ? [resolve(place)] : []))
+}
 
 let named: readonly string[] | undefined
 
@@ -75,10 +83,14 @@ const marksOf = ({ own, pinned, program, env }: ProtectedPlaces): string[] => {
 
 /** A protected file that is a link makes another name protected too; in a policy's folder it may stand deeper. */
 const hasLinks = (sessionRoots: readonly string[], { roots, home }: ProtectedPlaces): boolean =>
-  STARTUP_FILES.some((file) => statsOf(`${home}/${file}`)?.isSymbolicLink() === true) ||
+  [...startupSteps()].some((step) => statsOf(`${home}/${step}`)?.isSymbolicLink() === true) ||
   [...new Set([...sessionRoots, ...roots, home])].some(
     (root) => isOrHolds(`${root}/${POLICY_FOLDER}`, true) || HOSTS.some(({ settings }) => isOrHolds(`${root}/${settings.folder}`, false)),
   )
+
+/** Each start-up file, and each folder on the way to it. */
+const startupSteps = (): Set<string> =>
+  new Set(STARTUP_FILES.flatMap((file) => file.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'))))
 
 const isOrHolds = (folder: string, foldersToo: boolean): boolean => {
   const stats = statsOf(folder)

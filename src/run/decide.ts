@@ -6,7 +6,7 @@ import { rawMember } from '../input/raw-member.js'
 import type { StandingPolicy } from '../approval/standing-policy.js'
 import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { payloads, usage } from '../text/messages.js'
+import { payloads, tooManyTargets, usage } from '../text/messages.js'
 import type { Call, EventCall } from './call.js'
 import { judge } from './judge.js'
 import { readingContextOf } from './machine.js'
@@ -66,7 +66,23 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
 const nativeHintOf = (host: HostAdapter, event: string): string | undefined =>
   nativeNameOf(host.descriptor, event) ?? nativeNameOf(host.descriptor, canonicalOf(event) ?? '')
 
+/** Each target is looked for on disk: with more, a host might stop waiting before there is an answer. */
+const MAX_TARGETS = 4_000
+
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
+  const targets = event.tool?.paths.length ?? 0
+  if (event.event === 'PreToolUse' && targets > MAX_TARGETS) {
+    const decision: Decision = { ...passDecision(), verdict: 'deny', reason: tooManyTargets(targets, MAX_TARGETS) }
+    return {
+      rendered: rendering(host, event, decision, named),
+      host,
+      event,
+      nativeEvent: event.nativeEvent,
+      policies: [],
+      hooks: [],
+      decision,
+    }
+  }
   const policies = await standingPolicies(event, call)
   const holding = await holdingOn(policies, event)
   const hooks = judgedHooks(policies, event, holding)

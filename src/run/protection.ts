@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lstatSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { placeOf } from '../approval/pinned-bytes.js'
 import { realPathOf } from '../paths/real.js'
@@ -21,11 +21,30 @@ export const protection = async (
     home: places.home,
     env,
     roots: [...new Set([event.workspace.root, ...event.workspace.roots, ...policies.map(({ root }) => root)])],
-    own: [places.store, places.userPolicy, dirname(places.userPolicy), dirname(places.managedPolicy), dirname(program)],
+    own: [
+      ...policies.flatMap(worktreeLinkOf),
+      places.store,
+      places.userPolicy,
+      dirname(places.userPolicy),
+      dirname(places.managedPolicy),
+      dirname(program),
+    ],
     pinned: policies.flatMap(pinnedOf),
     program,
   }
   return protectedBy(event, protectedPlaces, modeOf(policies))
+}
+
+/** The file that ties a linked worktree to its main checkout, and so to the policy of it. */
+const worktreeLinkOf = ({ layer, root }: StandingPolicy): string[] => {
+  if (layer !== 'workspace') return []
+  const link = join(root, '.git')
+  try {
+    return lstatSync(link, { throwIfNoEntry: false })?.isFile() === true ? [link] : []
+  } catch {
+    // The root is no folder any more.
+    return []
+  }
 }
 
 const modeOf = (policies: readonly StandingPolicy[]): SelfProtect => {

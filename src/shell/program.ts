@@ -32,6 +32,9 @@ const NODE: Interpreter = {
     '--input-type',
     '--inspect-port',
     '--title',
+    '--stack-size',
+    '--experimental-config-file',
+    '--max-old-space-size',
     '--tsconfig',
   ],
   code: ['-e', '--eval', '-p', '--print', '-pe'],
@@ -128,7 +131,8 @@ const withOperands = (base: Program, interpreter: Interpreter, foldsCase: boolea
     const word = args[at] as ShellWord
     const literal = foldsCase ? word.text?.toLowerCase() : word.text
     const next = args[at + 1]
-    if (literal?.startsWith('-') && literal.length > 1 && literal !== '--') {
+    const isOption = literal !== undefined && (literal.startsWith('-') || (base.shell && literal.startsWith('+')))
+    if (isOption && literal.length > 1 && literal !== '--') {
       const kind = optionKind(interpreter, literal)
       if (kind === 'code') {
         isCode = true
@@ -156,6 +160,8 @@ const optionKind = (interpreter: Interpreter, literal: string): 'code' | 'gluedC
   if (code.includes(literal)) return 'code'
   if (modules.includes(literal)) return 'module'
   if (values.includes(literal)) return 'value'
+  // `-euo pipefail`: the last letter of a shell's cluster takes the next word.
+  if (interpreter === SHELL && /^[-+][A-Za-z]*[oO]$/.test(literal)) return 'value'
   if (code.some((option) => option.startsWith('--') && literal.startsWith(`${option}=`))) return 'gluedCode'
   if (!interpreter.clustered || !/^-[A-Za-z]/.test(literal) || literal.startsWith('--')) return undefined
   const letters = code.map((option) => option.slice(1))

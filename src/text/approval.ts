@@ -40,14 +40,20 @@ const doNotRetry = 'Do not retry and do not work around it.'
 const askToTrust = (subject: Subject, first = ''): string =>
   `${doNotRetry} Ask the person you work for to ${first}look at it and run: ${trustLine(subject)}`
 
-const SHOWN = 5
-const listed = (names: readonly string[]): string => {
-  const more = names.length - SHOWN
-  return `${names
-    .slice(0, SHOWN)
-    .map((name) => quoted(name))
-    .join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
+const SHOWN_FILES = 3
+const NAME_CHARS = 100
+/** Names of files, each with what became of it. */
+const listed = (names: readonly string[]): string =>
+  andMore(
+    names
+      .slice(0, SHOWN_FILES)
+      .map((name) => quoted(name, NAME_CHARS))
+      .join(', '),
+    names.length - SHOWN_FILES,
+  )
+/** A name that nobody approved, and how many others there are. */
+const one = ([name = '', ...others]: readonly string[]): string => andMore(quoted(name), others.length)
+const andMore = (text: string, more: number): string => (more > 0 ? `${text} and ${more} more` : text)
 
 /** Reasons of held calls. */
 export const held = {
@@ -60,7 +66,7 @@ export const held = {
   outdated: (subject: Subject, faults: readonly string[]) =>
     `held: ${whose(subject)} was approved for another version of ${PROGRAM}, and this one cannot use it:\n${faults.join('\n')}\n${askToTrust(subject)}`,
   changed: (subject: Subject, files: readonly string[], gates: readonly string[]) =>
-    `held: ${whose(subject)} was changed (${listed(files)}) since a person approved it, and a new or changed gate (${listed(gates)}) would judge this call.\n${askToTrust(subject)}`,
+    `held: ${whose(subject)} was changed (${listed(files)}) since a person approved it, and a new or changed gate (${one(gates)}) would judge this call.\n${askToTrust(subject)}`,
   pins: (subject: Subject, hook: string, files: readonly string[]) =>
     `held: files that ${whose(subject)} consists of were changed since a person approved them: ${listed(files)}; hook "${hook}", which judges this call, uses them.\n${askToTrust(subject)}`,
 } as const

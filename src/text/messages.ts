@@ -103,6 +103,9 @@ export const faultList = ({ file, errors }: BrokenFile): string[] => {
 export const unreadablePayload = (why: string): string =>
   `held: ${PROGRAM} could not run its checks, because the payload it was given is unreadable: ${why}. The call is stopped. Do not retry the same call; a person has to look at it.`
 
+export const tooManyTargets = (found: number, max: number): string =>
+  `held: the call names ${found} files, and ${PROGRAM} could not look at more than ${max} in time. Do it in smaller parts.`
+
 export const internalFailure = (detail: string): string =>
   `held: ${PROGRAM} could not run its checks (${detail}). The call is stopped. Do not retry the same call; a person has to look at it.`
 

@@ -43,10 +43,45 @@ describe('files that a command runs', () => {
     [['node', 'scripts/a b.mjs'], ['scripts/a b.mjs'], ['node']],
     [['./guard'], ['guard'], []],
     ['grep -q x src/index.ts', [], ['grep']],
+    ['bash -euo pipefail scripts/g.sh', ['scripts/g.sh'], ['bash']],
+    ['bash +x scripts/g.sh', ['scripts/g.sh'], ['bash']],
+    ['node --stack-size 100 scripts/a.mjs', ['scripts/a.mjs'], ['node']],
+    ['node --require=./scripts/pre.js scripts/g.js', ['scripts/g.js', 'scripts/pre.js'], ['node']],
+    [['bash', '-c', 'bash scripts/g.sh'], ['scripts/g.sh'], ['bash']],
+    [['env', 'node', 'scripts/g.mjs'], ['scripts/g.mjs'], ['node']],
+    [['timeout', '5', 'node', 'scripts/g.mjs'], ['scripts/g.mjs'], ['node']],
+    ['bash scripts/*.sh', [], ['bash'], ['scripts/*.sh']],
+    ['bash < scripts/g.sh', ['scripts/g.sh'], ['bash']],
   ])('%j', (command, files, names, unknown = []) => {
-    const found = filesRunBy(command, '/w')
-    expect({ files: found.files.sort(), unknown: found.unknown }).toEqual({ files: files.map((file) => `/w/${file}`).sort(), unknown })
+    const root = folderWith(...files)
+    const found = filesRunBy(command, root)
+    expect({ files: found.files.sort(), unknown: found.unknown }).toEqual({ files: files.map((file) => join(root, file)).sort(), unknown })
     for (const name of names) expect(found.names).toContain(name)
+  })
+})
+
+describe('what a command runs without naming it', () => {
+  it('is the file that an interpreter finds under a shorter name', () => {
+    const root = folderWith('scripts/g.js', 'lib/index.js')
+    const found = filesRunBy('node scripts/g; node lib', root)
+    expect(found.files).toEqual(expect.arrayContaining([join(root, 'scripts/g.js'), join(root, 'lib/index.js')]))
+  })
+
+  it.each([
+    'bun run lint',
+    'deno task x',
+    'node gone.mjs',
+    'NODE_OPTIONS="--require ./x.js" node a.mjs',
+    'PATH=bin:$PATH tool',
+    'nvm exec 20 node a.mjs',
+  ])('%s is said not to be pinned', (command) => expect(filesRunBy(command, folderWith()).unknown.length).toBeGreaterThan(0))
+
+  it('and files that it only mentions are told apart', () => {
+    const root = folderWith('package.json', 'scripts/a.mjs')
+    expect(filesRunBy('node scripts/a.mjs --config=package.json', root)).toMatchObject({
+      files: [join(root, 'scripts/a.mjs')],
+      mentioned: [join(root, 'package.json')],
+    })
   })
 })
 
