@@ -2,6 +2,7 @@ import { isAbsolute, sep } from 'node:path'
 import type { SelfProtect } from '../config/types.js'
 import type { ProtocolEvent, TargetPath, ToolCall } from '../protocol/event.js'
 import { realPathOf } from '../paths/real.js'
+import { LONGEST_TEXT } from '../shell/limits.js'
 import { deniedToProtect, proposedChange } from '../text/protection.js'
 import { Guard, type Hit } from './guard.js'
 import { Marks, mayWrite, mayWriteOtherwise, simplified } from './marks.js'
@@ -89,6 +90,8 @@ const textTouches = async ({ workspace }: ProtocolEvent, tool: ToolCall, guard: 
 /** Cheap tests first; a plain text that writes nothing, and one whose words are free, need no reading. */
 const isSuspect = (text: string, cwd: string, guard: Guard, marks: Marks): boolean => {
   const simple = simplified(text)
+  // Longer ones are not read: only what they name can be told.
+  if (text.length > LONGEST_TEXT) return marks.in(simple)
   if (marks.byName(simple) || mayWriteOtherwise(simple)) return true
   if (mayWrite(simple)) return !isPlain(text) || !namesNothing(text, cwd, guard)
   return marks.in(simple) && !isPlain(text)

@@ -1,5 +1,6 @@
 import { HOSTS } from '../../hosts/index.js'
-import { LONGEST_TEXT, readShell } from '../shell/read.js'
+import { LONGEST_TEXT } from '../shell/limits.js'
+import { readShell } from '../shell/read.js'
 import type { ShellCommand, ShellReading, ShellWord } from '../shell/types.js'
 import { nameOf } from '../shell/wrappers.js'
 import { bounded } from '../text/bounds.js'

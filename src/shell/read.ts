@@ -1,9 +1,7 @@
 import { parse, type ParsedScript } from 'unbash'
+import { LONGEST_TEXT } from './limits.js'
 import { Walker } from './walk.js'
 import type { ShellReading } from './types.js'
-
-/** Longer texts are not read: no agent types them, and reading must not cost more than the call. */
-export const LONGEST_TEXT = 131_072
 
 /**
  * Reads a shell text: every simple command it would run, in lists, pipelines, groups, loops, functions and substitutions,

@@ -7,7 +7,8 @@ import { toAbsolute } from '../../src/paths/absolute.js'
 import { codeWrites, mayWrite, simplified } from '../../src/protect/marks.js'
 import { protectedBy } from '../../src/protect/protected-by.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
-import { LONGEST_TEXT, readShell } from '../../src/shell/read.js'
+import { LONGEST_TEXT } from '../../src/shell/limits.js'
+import { readShell } from '../../src/shell/read.js'
 import { safeText } from '../../src/text/safe.js'
 
 /**
