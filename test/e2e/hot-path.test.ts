@@ -42,7 +42,14 @@ it.skipIf(!PROGRAM.endsWith('.cjs')).each([
   ['no config', undefined, shellCall, 'ls', ['main'], []],
   ['a policy of which no hook matches', guard({ tools: ['web_search'] }), shellCall, 'ls', ['main'], []],
   ['a write that no hook matches', guard({ tools: ['web_search'] }), writeCall, 'a.txt', ['main'], []],
-  ['one hook', guard({}), shellCall, 'ls', ['main', 'chain'], ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder']],
+  [
+    'one hook',
+    guard({}),
+    shellCall,
+    'ls',
+    ['main', 'chain'],
+    ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder'],
+  ],
 ])('%s loads exactly what it needs', (_name, policy, call, argument, parts, builtins) => {
   const workspace = makeWorkspace(policy)
   try {
