@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOSTS, shellCall } from '../support/payloads.mjs'
@@ -29,6 +29,30 @@ const recorded = (payload: object): string => {
   writeFileSync(file, JSON.stringify(payload))
   return file
 }
+
+describe('replay of a policy that nobody approved', () => {
+  const payload = () => recorded(shellCall('codex', workspace.root, 'ls'))
+  beforeEach(() => {
+    workspace = makeWorkspace()
+    workspace.change('.acuvo/hooks.json', JSON.stringify({ hooks: [{ event: 'PreToolUse', name: 'guard', command: 'touch ran; exit 2' }] }))
+  })
+
+  it('runs nothing of it, whatever the environment says', async () => {
+    const ended = await runProgram(['replay', payload()], { env: { ...workspace.env, CI: '1' }, cwd: workspace.root })
+    expect(ended.exitCode).toBe(1)
+    expect(ended.stdout).toContain('held:')
+    expect(ended.stdout).toContain(`acuvo-hooks trust ${workspace.root}`)
+    expect(existsSync(join(workspace.root, 'ran'))).toBe(false)
+  })
+
+  it('runs it where a person says so, and approves nothing', async () => {
+    const ended = await cli(['replay', payload(), '--unapproved'])
+    expect(ended.exitCode).toBe(1)
+    expect(ended.stdout).toContain('denied by "guard"')
+    expect(existsSync(join(workspace.root, 'ran'))).toBe(true)
+    expect((await cli(['trust', '--status'])).exitCode).toBe(1)
+  })
+})
 
 describe('replay', () => {
   it.each(HOSTS)('explains a payload of %s: recognised, each hook, what the host receives and does', async (host) => {
