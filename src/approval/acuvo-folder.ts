@@ -28,7 +28,9 @@ export const filesUnderAcuvo = (root: string): string[] | undefined => {
       }
     }
   } catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') ? files : undefined
+    // A folder that vanishes while it is gone through must not hide what stands beside it.
+    const isWithout = seen === 0 && ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    return isWithout ? [] : undefined
   }
   return files
 }

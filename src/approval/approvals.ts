@@ -1,10 +1,10 @@
-import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Known } from '../config/find.js'
 import type { PolicyFile } from '../config/types.js'
 import { folderFault } from '../store/owned-file.js'
 import { nameOfPath } from '../store/names.js'
 import type { Places } from '../store/places.js'
+import { isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
 import { readRecord, recordFileIn, type ReadRecord } from './record.js'
 
@@ -64,10 +64,4 @@ const userFolder = ({ approvals }: Places, file: string): string => join(approva
 const managedRecordFile = ({ managedPolicy }: Places): string => join(dirname(managedPolicy), 'hooks.approved.json')
 
 /** Anything that is not plain absence counts as there: reading it says what is wrong. */
-const exists = (path: string): boolean => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
-  }
-}
+const exists = (path: string): boolean => !isAbsent(path)

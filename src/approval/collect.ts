@@ -10,7 +10,7 @@ import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
 import { filesMatching, type CompiledGlob } from './globbed.js'
 import { filesRunBy } from './programs.js'
-import type { PinnedFile } from './record.js'
+import { contentsOf, type PinnedFile } from './record.js'
 import { loadPolicy } from './review.js'
 import { placeOf } from './pinned-bytes.js'
 
@@ -53,10 +53,7 @@ export const collect = (policy: PolicyFile & { content: PolicyContent }): Collec
 
 /** SHA-256 over everything an approval covers: equal exactly when the same would run. */
 export const digestOf = ({ bytes, pinned }: Collected): string => {
-  const files = pinned
-    .map(({ path, link, blob, absent }) => [path, link ?? null, blob ?? null, absent ?? null])
-    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  return sha256(Buffer.from(JSON.stringify([sha256(bytes), files])))
+  return sha256(Buffer.from(JSON.stringify([sha256(bytes), contentsOf(pinned)])))
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

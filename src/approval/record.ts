@@ -70,6 +70,12 @@ export const compiledOf = ({
   ...(Object.keys(settings).length === 0 ? {} : { settings }),
 })
 
+/** What of pinned files a person saw, in order of their paths: equal exactly when the same bytes would be used. */
+export const contentsOf = (pinned: readonly PinnedFile[]): (string | true | null)[][] =>
+  pinned
+    .map(({ path, link, blob, absent }) => [path, link ?? null, blob ?? null, absent ?? null])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+
 /** Where a record stands. */
 export const recordFileIn = (folder: string): string => join(folder, 'record.json')
 

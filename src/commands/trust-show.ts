@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { structuredPatch } from 'diff'
-import type { Approval, PinnedFile } from '../approval/record.js'
+import { contentsOf, type Approval } from '../approval/record.js'
 import type { Collected, CollectedFile } from '../approval/approve.js'
 import { approvedBytes } from '../approval/pinned-bytes.js'
 import type { Standing } from '../approval/standing.js'
@@ -35,12 +35,11 @@ export const reviewText = (collected: Collected, standing: Standing, digest: str
 const headOf = (standing: Standing, pinned: readonly CollectedFile[]): string => {
   if (standing.state === 'unapproved') return trustTexts.first
   if (standing.state === 'refused') return trustTexts.unusable(visibleLine(standing.recordFile), standing.why)
-  const isSame = standing.state === 'approved' && standing.approvals.some((approval) => contentsOf(approval.pinned) === contentsOf(pinned))
+  const isSame =
+    standing.state === 'approved' &&
+    standing.approvals.some((approval) => JSON.stringify(contentsOf(approval.pinned)) === JSON.stringify(contentsOf(pinned)))
   return isSame ? trustTexts.unchanged : trustTexts.changed
 }
-
-const contentsOf = (pinned: readonly PinnedFile[]): string =>
-  JSON.stringify(pinned.map(({ path, blob, link, absent }) => [path, blob, link, absent]))
 
 const indented = (text: string, by: string): string[] => text.split('\n').map((line) => `${by}${line}`)
 

@@ -1,5 +1,6 @@
-import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { readlinkSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { statsOf } from './stats.js'
 
 const MAX_LINKS = 40
 
@@ -25,7 +26,7 @@ const missingPathOf = (path: string, links: number): string | undefined => {
   const names = path.slice(real.length).split(sep)
   for (const [index, name] of names.entries()) {
     const next = join(real, name)
-    const stats = statsOrNothing(next)
+    const stats = statsOf(next)
     if (stats === undefined) return join(real, ...names.slice(index))
     if (stats.isSymbolicLink()) {
       try {
@@ -37,15 +38,6 @@ const missingPathOf = (path: string, links: number): string | undefined => {
     } else real = next
   }
   return real
-}
-
-/** Undefined also where no file can have such a name, or stands below a file. */
-const statsOrNothing = (path: string): Stats | undefined => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
 
 /** There is nothing at that place. Any other error means that it cannot be told. */

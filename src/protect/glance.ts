@@ -1,10 +1,12 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
+import { statsOf } from '../paths/stats.js'
 import type { ProtocolEvent, ToolCall } from '../protocol/event.js'
 import type { ProtectedPlaces } from './places.js'
+import { POLICY_FOLDER } from './policy-folder.js'
 import { STARTUP_FILES } from './startup-files.js'
 import { writingWordsIn } from './writing-words.js'
 
@@ -68,8 +70,6 @@ const movedBy = (env: ProtectedPlaces['env']): string[] => {
 
 let named: readonly string[] | undefined
 
-const POLICY_FOLDER = '.acuvo'
-
 /** Of which one stands in every path that is protected by its names, and in most texts that start us or a host. */
 const namedMarks = (): readonly string[] =>
   (named ??= [POLICY_FOLDER, ...HOSTS.flatMap(({ settings }) => [settings.folder, ...settings.system]).map((mark) => mark.toLowerCase())])
@@ -100,13 +100,5 @@ const isOrHolds = (folder: string, foldersToo: boolean): boolean => {
     return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isSymbolicLink() || (foldersToo && entry.isDirectory()))
   } catch {
     return true
-  }
-}
-
-const statsOf = (path: string): Stats | undefined => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
   }
 }

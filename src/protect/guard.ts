@@ -1,10 +1,12 @@
-import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
+import { readdirSync, statSync, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { realPathOf } from '../paths/real.js'
+import { isThere, quietly, statsOf } from '../paths/stats.js'
 import { linkedPlaces } from './linked-places.js'
 import { comparable, namesOf, type Name } from './names.js'
-import { isPolicyName, kindByNames, placesFrom, POLICY_FOLDER, type Place, type ProtectedKind, type ProtectedPlaces } from './places.js'
+import { isPolicyName, kindByNames, placesFrom, type Place, type ProtectedKind, type ProtectedPlaces } from './places.js'
+import { POLICY_FOLDER } from './policy-folder.js'
 import { isWindowsPath } from './windows.js'
 
 /** Something protected that a call would touch. `loop`: where the path leads cannot be told. */
@@ -23,16 +25,6 @@ const DEEPEST = 6
 const MOST_FILES = 1_000
 /** Of installed packages and of git's own files nothing is a policy. */
 const SKIPPED = new Set(['node_modules', '.git'])
-
-const quietly = <T>(look: () => T): T | undefined => {
-  try {
-    return look()
-  } catch {
-    return undefined
-  }
-}
-
-const statsOf = (path: string): Stats | undefined => quietly(() => lstatSync(path, { throwIfNoEntry: false }))
 
 const listed = (folder: string): string[] => quietly(() => readdirSync(folder)) ?? []
 
@@ -114,7 +106,7 @@ export class Guard {
     return (this.#standing ??= [
       ...[...this.places, ...this.linked].map(({ kind, path }) => ({ kind, path })),
       ...[...new Set([...this.given.roots, this.given.home].flatMap((root) => [root, realPathOf(root) ?? root]))].flatMap(inFolder),
-    ].filter(({ path }) => statsOf(path) !== undefined))
+    ].filter(({ path }) => isThere(path)))
   }
 
   #sameFile(stats: Stats, path: string): Hit | undefined {
@@ -138,7 +130,7 @@ const isLoop = (path: string): boolean => {
 
 /** What is protected by its name directly in a folder. */
 const inFolder = (folder: string): Hit[] => [
-  ...(statsOf(join(folder, POLICY_FOLDER)) === undefined ? [] : [{ kind: 'policy' as const, path: join(folder, POLICY_FOLDER) }]),
+  ...(isThere(join(folder, POLICY_FOLDER)) ? [{ kind: 'policy' as const, path: join(folder, POLICY_FOLDER) }] : []),
   ...HOSTS.flatMap(({ settings }) => {
     const own = join(folder, settings.folder)
     return listed(own)

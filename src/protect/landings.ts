@@ -1,7 +1,7 @@
-import { lstatSync } from 'node:fs'
 import { basename } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { isWithin } from '../paths/absolute.js'
+import { isThere, statsOf } from '../paths/stats.js'
 import type { Landing } from './effects.js'
 import type { Guard } from './guard.js'
 import { namesOf } from './names.js'
@@ -64,12 +64,4 @@ const filesOfSettings = (from: string, place: string, guard: Guard): string[] =>
     .map((file) => `${place}/${file}`)
     .filter((file) => guard.at(file) !== undefined)
 
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
-
-const isDirectory = (path: string): boolean => {
-  try {
-    return lstatSync(path).isDirectory()
-  } catch {
-    return false
-  }
-}
+const isDirectory = (path: string): boolean => statsOf(path)?.isDirectory() === true

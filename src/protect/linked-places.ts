@@ -1,25 +1,17 @@
-import { lstatSync, readdirSync, type Dirent, type Stats } from 'node:fs'
+import { readdirSync, type Dirent } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { realPathOf } from '../paths/real.js'
+import { quietly, statsOf } from '../paths/stats.js'
 import { folded } from './fold.js'
 import { namesOf } from './names.js'
-import { kindByNames, Place, POLICY_FOLDER, type ProtectedPlaces } from './places.js'
+import { kindByNames, Place, type ProtectedPlaces } from './places.js'
+import { POLICY_FOLDER } from './policy-folder.js'
 
 /** Protected things that are links, or stand behind one: where they really are. Few looks at the disk, each folder once. */
 
 /** Folders of a policy that are gone through. */
 const MOST_FOLDERS = 20
-
-const quietly = <T>(look: () => T): T | undefined => {
-  try {
-    return look()
-  } catch {
-    return undefined
-  }
-}
-
-const statsOf = (path: string): Stats | undefined => quietly(() => lstatSync(path, { throwIfNoEntry: false }))
 
 const entriesOf = (folder: string): Dirent[] => quietly(() => readdirSync(folder, { withFileTypes: true })) ?? []
 

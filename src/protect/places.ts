@@ -3,6 +3,7 @@ import { HOSTS } from '../../hosts/index.js'
 import { isAbsolutePath } from '../paths/absolute.js'
 import { folded } from './fold.js'
 import { namesOf, ProtectedName, type Name } from './names.js'
+import { POLICY_FOLDER } from './policy-folder.js'
 import { STARTUP_FILES, ZSH_FILES } from './startup-files.js'
 
 /** What is protected: by name in any folder, and by place. */
@@ -24,7 +25,6 @@ export interface ProtectedPlaces {
 /** What a protected thing is: the workspace's policy, a host's hook settings, our own files, a pinned script, a start-up file of a shell. */
 export type ProtectedKind = 'policy' | 'settings' | 'own' | 'pinned' | 'startup'
 
-export const POLICY_FOLDER = '.acuvo'
 /** The one folder in it that the agent may write (issue: tests of a policy are no policy). Its exact spelling only. */
 export const TESTS_FOLDER = 'tests'
 

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs'
 import { toAbsolute } from '../paths/absolute.js'
+import { isThere } from '../paths/stats.js'
 import type { Guard } from './guard.js'
 import { namesOf } from './names.js'
 
@@ -45,12 +45,4 @@ const isFree = (name: string, base: string, guard: Guard): boolean => {
   const names = namesOf(path)
   if (!name.includes('/') && !isThere(path)) return guard.byNames(names, true) === undefined
   return names.length > 0 && guard.below(path) === undefined
-}
-
-const isThere = (path: string): boolean => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
 }

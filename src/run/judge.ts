@@ -50,6 +50,7 @@ const denial = (reason: string): Decision => ({ ...passDecision(), verdict: 'den
 const tell = (decision: Decision, { tellings }: Holding, event: ProtocolEvent, call: EventCall): void => {
   const session = new SessionState(call.machine.places.sessions, event.sessionId)
   if (event.event === 'SessionEnd') call.afterAnswer(() => session.end())
+  if (tellings.length === 0) return
   const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
   const isHeard = [row?.context, row?.notice].some((carrier) => carrier !== undefined && carrier.support !== 'none')
   if (!isHeard) return

@@ -1,7 +1,8 @@
-import { lstatSync, readlinkSync } from 'node:fs'
+import { readlinkSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { ReadingContext } from '../../hosts/types.js'
 import { regularText } from '../paths/regular-file.js'
+import { isThere } from '../paths/stats.js'
 import { placesOf, type PlaceOverrides, type Places } from '../store/places.js'
 
 /** Of a host's own settings file. */
@@ -56,13 +57,6 @@ export const readingContextOf = ({ env, cwd, places }: Machine, eventHint?: stri
   home: places.home,
   ...(cwd === undefined ? {} : { processCwd: cwd }),
   ...(eventHint === undefined ? {} : { eventHint }),
-  exists: (path) => {
-    try {
-      return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    } catch {
-      // A name that no file can have, or a folder that may not be searched.
-      return false
-    }
-  },
+  exists: isThere,
   readText: (path) => regularText(path, MAX_SETTINGS_BYTES),
 })

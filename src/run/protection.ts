@@ -1,8 +1,9 @@
-import { lstatSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { placeOf } from '../approval/pinned-bytes.js'
 import { realPathOf } from '../paths/real.js'
+import { statsOf } from '../paths/stats.js'
 import type { SelfProtect } from '../config/types.js'
 import type { ProtectedPlaces } from '../protect/places.js'
 import { protectedBy, type ProtectionAnswer } from '../protect/protected-by.js'
@@ -39,12 +40,7 @@ export const protection = async (
 const worktreeLinkOf = ({ layer, root }: StandingPolicy): string[] => {
   if (layer !== 'workspace') return []
   const link = join(root, '.git')
-  try {
-    return lstatSync(link, { throwIfNoEntry: false })?.isFile() === true ? [link] : []
-  } catch {
-    // The root is no folder any more.
-    return []
-  }
+  return statsOf(link)?.isFile() === true ? [link] : []
 }
 
 const modeOf = (policies: readonly StandingPolicy[]): SelfProtect => {

@@ -1,0 +1,2 @@
+/** Where a policy stands, by its exact spelling. */
+export const POLICY_FOLDER = '.acuvo'
