@@ -23,9 +23,13 @@ const PARTS = {
   'approval/approve': 'approve',
   'approval/holding': 'holding',
   'run/matched': 'chain',
+  'chain/run-hook': 'hook',
   'commands/main': 'commands',
   'protect/examine': 'protect',
   'protect/shell-call': 'shell',
+  'shell/read': 'reader',
+  'shell/runs-one-of': 'commands-run',
+  'globs/match': 'paths',
 }
 
 /** @type {import('esbuild').Plugin} */

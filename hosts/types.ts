@@ -1,5 +1,5 @@
-import type { Decision, Rendered } from '../src/protocol/decision.js'
-import type { Announcement, HostId, ProtocolEvent } from '../src/protocol/event.js'
+import type { Decision, Rendered, Replacement } from '../src/protocol/decision.js'
+import type { Announcement, HostId, ProtocolEvent, Surface } from '../src/protocol/event.js'
 import type { EventName } from '../src/protocol/events.js'
 import type { ToolKind } from '../src/protocol/tools.js'
 
@@ -33,7 +33,7 @@ export type Reading =
 /** How well a host carries a kind of answer. `partial`: works with a limit, or is observed but not documented. */
 export type Support = 'native' | 'partial' | 'none' | 'unknown'
 
-/** `$text`: the text to carry. `$event`: the incoming event name, verbatim. Anything else is written as it is. */
+/** `$text`: the text to carry; `$value`: the input or output to carry. `$event`: the incoming event name, verbatim. Anything else is written as it is. */
 type Template = string | boolean
 
 export interface Carrier {
@@ -42,7 +42,13 @@ export interface Carrier {
   set: Readonly<Record<string, Template>>
   /** The limit, or where the fact comes from when it is not documented by the host. */
   note?: string
+  /** Carried for certain on this surface only; elsewhere a text is kept for the event after the call. */
+  onlyOn?: Surface
 }
+
+/** What a hook can answer, and so what a row has a carrier for. */
+export const ANSWERS = ['deny', 'ask', 'allow', 'context', 'notice', 'rewrite', 'replace', 'replaceMcp', 'endsTurn'] as const
+export type AnswerName = (typeof ANSWERS)[number]
 
 /** One native event of a host: what it becomes, and what its answer can carry. Rendering reads nothing else. */
 export interface NativeEvent {
@@ -54,12 +60,25 @@ export interface NativeEvent {
   neutral?: Readonly<Record<string, Template>>
   /** Deny: stop the call, refuse the prompt; after a tool: feedback to the model; at a stop event: go on. */
   deny?: Carrier
+  /** Ask the person first. */
+  ask?: Carrier
+  /** Run the call without the host's own question. */
+  allow?: Carrier
   /** Text for the model. */
   context?: Carrier
   /** Text for the person. */
   notice?: Carrier
+  /** Run the call with another input. */
+  rewrite?: Carrier
+  /** Give the model another output of a built-in tool; of an MCP tool, where that has a carrier of its own. */
+  replace?: Carrier
+  replaceMcp?: Carrier
+  /** Beside a deny: end the turn too. */
+  endsTurn?: Carrier
   /** The host's own limit for a hook of this event where its settings name none, in milliseconds. */
   defaultTimeoutMs: number
+  /** The longest that its settings may name; absent: any. */
+  maxTimeoutMs?: number
 }
 
 export interface HostDescriptor {
@@ -68,8 +87,14 @@ export interface HostDescriptor {
   /** Version the table was held against, and where the facts stand. */
   verifiedAgainst: string
   documentation: string
-  /** How many characters of context the host takes whole. */
+  /** How many UTF-16 units of context the host takes whole. */
   contextChars: number
+  /** It counts bytes of UTF-8 instead. */
+  contextInBytes?: true
+  /** Whether calls of subagents cannot be told to be the session's. */
+  hidesSubagents?: true
+  /** How often the host lets hooks send the agent on for one prompt; absent: without end. */
+  maxStopRounds?: number
   /** The document that says "no opinion", also at an event the table does not have; absent: silence says it. */
   neutral?: Readonly<Record<string, Template>>
   events: readonly NativeEvent[]
@@ -114,6 +139,14 @@ export interface HostSettings {
   hooksOff: (start: HostStart) => boolean
 }
 
+export interface RenderSetting {
+  event: ProtocolEvent
+  /** Characters of one hook's context; absent: as many as the host takes. */
+  contextChars?: number
+  /** Puts a text that must be cut where it stands whole; returns its path, or undefined where there is no room. */
+  keep?: (text: string) => string | undefined
+}
+
 export interface HostAdapter {
   id: HostId
   descriptor: HostDescriptor
@@ -121,7 +154,12 @@ export interface HostAdapter {
   settings: HostSettings
   recognise: (payload: Payload) => Recognition
   read: (payload: Payload, context: ReadingContext) => Reading
-  render: (nativeEvent: string, decision: Decision) => Rendered
+  /** @param setting absent for an answer without an event */
+  render: (nativeEvent: string, decision: Decision, setting?: RenderSetting) => Rendered
+  /** A replacement in the shape that the host takes at this event; undefined where it takes none. Absent: any value. */
+  fitOutput?: (event: ProtocolEvent, output: Replacement) => unknown
+  /** Variables that the host sets for its hooks and that are no secret: for hooks that read the host's own payload. */
+  hookVariables: readonly string[]
   /** Environment variables that name the session's own root, best first. */
   rootVariables: readonly string[]
   /** True when our own line for this host is registered too, so that being started from another host's line repeats it. */

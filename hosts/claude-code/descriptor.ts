@@ -11,6 +11,26 @@ const PERMISSION_DENY: Carrier = {
     'hookSpecificOutput.permissionDecisionReason': '$text',
   },
 }
+/** The other decisions of the same answer. */
+const permission = (decision: string): Carrier => ({
+  support: 'native',
+  set: { ...PERMISSION_DENY.set, 'hookSpecificOutput.permissionDecision': decision },
+})
+const ASK: Carrier = { ...permission('ask'), support: 'partial', note: 'print mode turns it into a denial' }
+const REWRITE: Carrier = {
+  support: 'native',
+  set: { 'hookSpecificOutput.hookEventName': '$event', 'hookSpecificOutput.updatedInput': '$value' },
+}
+const END_TURN: Carrier = { support: 'native', set: { continue: false, stopReason: '$text' } }
+const REPLACE: Carrier = {
+  support: 'partial',
+  set: { 'hookSpecificOutput.hookEventName': '$event', 'hookSpecificOutput.updatedToolOutput': '$value' },
+  note: "built-in tools only in the tool's own shape; a text replaces what a shell tool printed",
+}
+const REPLACE_MCP: Carrier = {
+  support: 'native',
+  set: { 'hookSpecificOutput.hookEventName': '$event', 'hookSpecificOutput.updatedMCPToolOutput': '$value' },
+}
 const BLOCK: Carrier = { support: 'native', set: { decision: 'block', reason: '$text' } }
 const CONTEXT: Carrier = {
   support: 'native',
@@ -50,16 +70,24 @@ const WITHOUT_ROW = [
 const rows = once(() => [
   row('SessionStart', 'SessionStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
   row('UserPromptSubmit', 'UserPromptSubmit', { deny: BLOCK, context: CONTEXT, notice: NOTICE, defaultTimeoutMs: 30_000 }),
-  row('PreToolUse', 'PreToolUse', { deny: PERMISSION_DENY, context: CONTEXT, notice: NOTICE }),
+  row('PreToolUse', 'PreToolUse', {
+    deny: PERMISSION_DENY,
+    ask: ASK,
+    allow: permission('allow'),
+    context: CONTEXT,
+    notice: NOTICE,
+    rewrite: REWRITE,
+    endsTurn: END_TURN,
+  }),
   row('PreSkillShellCommand', 'PreToolUse', { deny: PERMISSION_DENY, notice: INTERACTIVE_NOTICE }),
-  row('PostToolUse', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
+  row('PostToolUse', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE, replace: REPLACE, replaceMcp: REPLACE_MCP }),
   row('PostToolUseFailure', 'PostToolUse', { deny: BLOCK, context: CONTEXT, notice: NOTICE }),
   row('PreCompact', 'PreCompact', { deny: BLOCK, notice: NOTICE }),
   row('SubagentStart', 'SubagentStart', { context: CONTEXT, notice: INTERACTIVE_NOTICE }),
   row('SubagentStop', 'SubagentStop', { deny: BLOCK, notice: NOTICE }),
   row('Stop', 'Stop', { deny: BLOCK, notice: NOTICE }),
   row('Notification', 'Notification'),
-  row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_500 }),
+  row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_500, maxTimeoutMs: 60_000 }),
   ...WITHOUT_ROW.map((name) => row(name, undefined)),
 ])
 
@@ -69,6 +97,8 @@ export const descriptor: HostDescriptor = {
   verifiedAgainst: '2.1.332',
   documentation: 'https://code.claude.com/docs/en/hooks',
   contextChars: 10_000,
+  // Its own cap is 8.
+  maxStopRounds: 7,
   get events() {
     return rows()
   },

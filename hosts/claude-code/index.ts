@@ -8,6 +8,7 @@ import { mcpPartsOf } from '../shared/tool-names.js'
 import { workspaceOf } from '../shared/workspace.js'
 import type { HostAdapter, Payload, Recognition } from '../types.js'
 import { descriptor } from './descriptor.js'
+import { fitOutput } from './output.js'
 import { settings } from './settings.js'
 import { tools } from './tools.js'
 
@@ -66,6 +67,21 @@ const result = (payload: Payload, row: { name: string }, _tool: ToolCall) =>
     ? compact({ ok: false, error: textOf(payload.error) })
     : compact({ ok: true, output: payload.tool_response ?? undefined })
 
+/** What its hooks are documented to find, without the names of sockets and tokens. */
+const HOOK_VARIABLES = [
+  'CLAUDE_PROJECT_DIR',
+  'CLAUDECODE',
+  'CLAUDE_CODE_ENTRYPOINT',
+  'CLAUDE_CODE_SESSION_ID',
+  'CLAUDE_CODE_REMOTE',
+  'CLAUDE_CODE_AGENT',
+  'CLAUDE_CONFIG_DIR',
+  'CLAUDE_EFFORT',
+  'CLAUDE_ENV_FILE',
+  'CLAUDE_PLUGIN_ROOT',
+  'CLAUDE_PLUGIN_DATA',
+]
+
 const reader: HostReader = {
   descriptor,
   // A compaction runs as a subagent without a type: the person never started one.
@@ -82,6 +98,8 @@ export const claudeCode: HostAdapter = {
   settings,
   recognise,
   read: readWith(reader),
-  render: renderFrom(descriptor),
+  render: renderFrom(descriptor, fitOutput),
+  fitOutput,
   rootVariables: ['CLAUDE_PROJECT_DIR'],
+  hookVariables: HOOK_VARIABLES,
 }

@@ -40,6 +40,12 @@ const result: HostReader['result'] = (payload, _row, call) => {
   return compact({ ok, output: response ?? undefined })
 }
 
+/** Only a text takes an output's place. */
+const fitOutput: HostAdapter['fitOutput'] = (_event, output) => {
+  const value = 'value' in output ? output.value : output.withheld
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 export const codex: HostAdapter = {
   id: 'codex',
   descriptor,
@@ -47,6 +53,8 @@ export const codex: HostAdapter = {
   settings,
   recognise,
   read: readWith({ descriptor, fields, tool, result }),
-  render: renderFrom(descriptor),
+  render: renderFrom(descriptor, fitOutput),
+  fitOutput,
   rootVariables: [],
+  hookVariables: ['CODEX_HOME', 'PLUGIN_ROOT', 'PLUGIN_DATA', 'CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA'],
 }

@@ -13,6 +13,17 @@ const USER_DENY: Carrier = { support: 'native', set: { permission: 'deny', user_
 const BARE_DENY: Carrier = { support: 'partial', set: { permission: 'deny' }, note: 'the reason cannot be carried' }
 const CONTEXT: Carrier = { support: 'native', set: { additional_context: '$text' } }
 const OBSERVED_CONTEXT: Carrier = { ...CONTEXT, support: 'partial', note: 'observed, not documented' }
+const EARLY_CONTEXT: Carrier = {
+  ...OBSERVED_CONTEXT,
+  onlyOn: 'cli',
+  note: 'taken by the command-line program; elsewhere it arrives after the call',
+}
+const REWRITE: Carrier = {
+  support: 'partial',
+  set: { permission: 'allow', updated_input: '$value' },
+  note: 'documented; no recording of it is known',
+}
+const REPLACE_MCP: Carrier = { support: 'native', set: { updated_mcp_tool_output: '$value' } }
 const GO_ON: Carrier = { support: 'native', set: { followup_message: '$text' } }
 
 const row = rowsWith(60_000)
@@ -24,12 +35,12 @@ const rows = once(() => [
     deny: { support: 'native', set: { continue: false, user_message: '$text' } },
     context: OBSERVED_CONTEXT,
   }),
-  row('preToolUse', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, context: OBSERVED_CONTEXT }),
+  row('preToolUse', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, context: EARLY_CONTEXT, rewrite: REWRITE }),
   row('beforeShellExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again' }),
   row('beforeMCPExecution', 'PreToolUse', { neutral: ALLOWED, deny: FULL_DENY, announcement: 'again-except-server' }),
   row('beforeReadFile', 'PreToolUse', { neutral: ALLOWED, deny: USER_DENY, announcement: 'again' }),
   row('beforeTabFileRead', 'PreToolUse', { neutral: ALLOWED, deny: BARE_DENY }),
-  row('postToolUse', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
+  row('postToolUse', 'PostToolUse', { deny: CONTEXT, context: CONTEXT, replaceMcp: REPLACE_MCP }),
   row('postToolUseFailure', 'PostToolUse', { deny: CONTEXT, context: CONTEXT }),
   row('afterShellExecution', 'PostToolUse', { announcement: 'again' }),
   row('afterMCPExecution', 'PostToolUse', { announcement: 'again-except-server' }),
@@ -51,6 +62,9 @@ export const descriptor: HostDescriptor = {
   verifiedAgainst: 'documentation and recordings, CLI 2026.10.01, IDE 3.21',
   documentation: 'https://cursor.com/docs/hooks',
   contextChars: 10_000,
+  hidesSubagents: true,
+  // Its default limit is 5, and the fifth follow-up is not followed.
+  maxStopRounds: 4,
   neutral: {},
   get events() {
     return rows()

@@ -84,5 +84,15 @@ export const cursor: HostAdapter = {
   read: readWith(reader),
   render: renderFrom(descriptor),
   rootVariables: ['CURSOR_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'],
+  hookVariables: [
+    'CURSOR_PROJECT_DIR',
+    'CURSOR_VERSION',
+    'CURSOR_TRANSCRIPT_PATH',
+    'CURSOR_CODE_REMOTE',
+    'CURSOR_INVOKED_AS',
+    'CURSOR_PLUGIN_ROOT',
+    'CLAUDE_PROJECT_DIR',
+    'CLAUDE_PLUGIN_ROOT',
+  ],
   hasOwnLine,
 }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../src/protocol/event.js'
 import type { HostTools } from '../types.js'
 import { compact } from './fields.js'
-import { filePathsOf, pathsInArguments, searchedPathsOf, type PathPlace } from './paths.js'
+import { filePathsOf, pathsInArguments, searchedPathsOf, searchGlobsOf, type PathPlace } from './paths.js'
 import { commandOf } from './shell-wrapper.js'
 import { kindOf, mcpNamesOf, namesOf } from './tool-names.js'
 import { PATH_KIND, withEditWhereItExisted } from './written-file.js'
@@ -40,8 +40,15 @@ export const callOf = (tools: HostTools, call: RawCall, place: PathPlace, existe
     return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, command: commandOf(call.input), paths: [] })
   }
   if (kind === 'search_files') {
-    const paths = searchedPathsOf(call.input, call.nativeName === 'Glob' ? ['pattern'] : ['glob', 'include'], place)
-    return compact({ ...call, names: namesOf(tools, call.nativeName, [kind]), kind, paths })
+    const globKeys = call.nativeName === 'Glob' ? ['pattern', 'glob_pattern'] : ['glob', 'include', 'glob_pattern']
+    const paths = searchedPathsOf(call.input, globKeys, place)
+    return compact({
+      ...call,
+      names: namesOf(tools, call.nativeName, [kind]),
+      kind,
+      paths,
+      searchGlobs: searchGlobsOf(call.input, globKeys),
+    })
   }
   const pathKind = PATH_KIND[kind]
   const found = pathKind === undefined ? [] : filePathsOf(call.input, pathKind, place)

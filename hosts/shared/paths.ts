@@ -82,6 +82,12 @@ export const searchedPathsOf = (input: Record<string, unknown>, globKeys: readon
   return withoutRepeats([...searched, ...globs.map((glob) => targetOf(glob, 'read', { ...place, cwd: searched[0]?.path ?? place.cwd }))])
 }
 
+/** The globs that narrow a search, as they are spelled. */
+export const searchGlobsOf = (input: Record<string, unknown>, globKeys: readonly string[]): string[] | undefined => {
+  const globs = globKeys.map((key) => input[key]).filter((glob): glob is string => typeof glob === 'string' && glob !== '')
+  return globs.length === 0 ? undefined : globs
+}
+
 /** Every path-looking argument of a tool whose effect no table knows, at any depth. Iterative and linear. */
 export const pathsInArguments = (input: Record<string, unknown>, place: PathPlace): TargetPath[] => {
   const targets: TargetPath[] = []

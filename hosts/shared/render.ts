@@ -1,7 +1,9 @@
-import type { Decision, NamedText, Rendered } from '../../src/protocol/decision.js'
-import { contextText, noticeText } from '../../src/text/messages.js'
+import type { Decision, Dropped, Rendered } from '../../src/protocol/decision.js'
+import { asksText, noticeText } from '../../src/text/messages.js'
 import { bounded } from '../../src/text/bounds.js'
-import type { Carrier, HostDescriptor } from '../types.js'
+import type { Carrier, HostAdapter, HostDescriptor, RenderSetting } from '../types.js'
+import { contextsWithin, DEFAULT_CONTEXT_CHARS } from './contexts.js'
+import { carries, expressed } from './express.js'
 import { rowOf } from './rows.js'
 
 /** Characters of text for the person. */
@@ -14,27 +16,42 @@ const NOTICE_CHARS = 2_000
  * @param nativeEvent the incoming event name, verbatim; one the table does not have gets silence
  */
 export const renderFrom =
-  (descriptor: HostDescriptor) =>
-  (nativeEvent: string, decision: Decision): Rendered => {
+  (descriptor: HostDescriptor, fitOutput?: HostAdapter['fitOutput']): HostAdapter['render'] =>
+  (nativeEvent: string, whole: Decision, setting?: RenderSetting): Rendered => {
     const row = rowOf(descriptor, nativeEvent)
     const answer = new Answer(nativeEvent)
-    const dropped: string[] = []
-    const put = (what: string, carrier: Carrier | undefined, text: string): boolean => {
-      if (carrier === undefined || carrier.support === 'none') {
+    const { decision, output, dropped } = expressed(whole, row, setting?.event, fitOutput)
+    const put = (what: Dropped, carrier: Carrier | undefined, text: string, value?: unknown): boolean => {
+      if (!carries(carrier)) {
         dropped.push(what)
         return false
       }
-      answer.put(carrier, text)
+      answer.put(carrier, text, value)
       return true
     }
 
     const denied = decision.verdict === 'deny'
     const reason = decision.reason ?? ''
+    if (decision.input !== undefined) put('rewrite', row?.rewrite, '', decision.input)
+    if (decision.verdict === 'ask') put('ask', row?.ask, asksText(decision.asks))
+    if (decision.verdict === 'allow') put('allow', row?.allow, reason)
     const said = denied && put('deny', row?.deny, reason)
+    if (said && decision.endsTurn !== undefined && carries(row?.endsTurn)) answer.put(row.endsTurn, decision.endsTurn)
+    if (output !== undefined) answer.put(output.carrier, '', output.value)
     const neutral = row?.neutral ?? descriptor.neutral
-    if (!said && neutral !== undefined) answer.put({ support: 'native', set: neutral }, '')
+    if (!said && neutral !== undefined && !answer.says(neutral)) answer.put({ support: 'native', set: neutral }, '')
+    const isLate = row?.context?.onlyOn !== undefined && setting !== undefined && row.context.onlyOn !== setting.event.surface && !denied
     if (decision.contexts.length > 0)
-      put('context', row?.context, contextsWithin(decision.contexts, descriptor.contextChars - (denied ? reason.length + 2 : 0)))
+      put(
+        'context',
+        isLate ? undefined : row?.context,
+        contextsWithin(decision.contexts, {
+          maxChars: descriptor.contextChars - (denied ? reason.length + 2 : 0),
+          inBytes: descriptor.contextInBytes,
+          perHookChars: setting?.contextChars ?? DEFAULT_CONTEXT_CHARS,
+          keep: isLate ? undefined : setting?.keep,
+        }),
+      )
     const notices = denied && !said ? [{ from: '', text: reason }, ...decision.notices] : decision.notices
     const noticed = notices.map(noticeText).join('\n')
     if (notices.length > 0) put('notice', row?.notice, bounded(noticed, NOTICE_CHARS))
@@ -42,22 +59,6 @@ export const renderFrom =
     const stderr = [denied ? reason : '', decision.notices.map(noticeText).join('\n')].filter((part) => part !== '').join('\n')
     return { stdout: answer.document(neutral !== undefined), stderr: stderr === '' ? '' : `${stderr}\n`, exitCode: 0, dropped }
   }
-
-/** Each hook's text under its name, in order, within the host's limit; the longest give way first and say so. */
-const contextsWithin = (contexts: readonly NamedText[], maxChars: number): string => {
-  const heads = contexts.map((context) => contextText({ ...context, text: '' }).length + 2)
-  let room = maxChars - heads.reduce((sum, length) => sum + length, 0)
-  const share = new Map<NamedText, number>()
-  const shortestFirst = [...contexts].sort((a, b) => a.text.length - b.text.length)
-  for (const [index, context] of shortestFirst.entries()) {
-    const chars = Math.min(context.text.length, Math.max(Math.floor(room / (shortestFirst.length - index)), 0))
-    share.set(context, chars)
-    room -= chars
-  }
-  const whole = contexts.map((context) => contextText({ ...context, text: bounded(context.text, share.get(context) ?? 0) })).join('\n\n')
-  // Very many names alone can be too long.
-  return bounded(whole, Math.max(maxChars, 0))
-}
 
 /** A JSON document under construction. Two texts for one key are joined, so that neither is lost. */
 class Answer {
@@ -68,16 +69,23 @@ class Answer {
     this.#event = nativeEvent
   }
 
-  put(carrier: Carrier, text: string): void {
+  put(carrier: Carrier, text: string, value?: unknown): void {
     for (const [dotted, template] of Object.entries(carrier.set)) {
+      // A key whose text there is none of is left out: hosts take no empty reasons.
+      if (template === '$text' && text === '') continue
       const keys = dotted.split('.')
       const last = keys.pop() as string
       let place = this.#fields
       for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>
       const before = place[last]
       if (template === '$text') place[last] = typeof before === 'string' && before !== text ? `${before}\n\n${text}` : text
-      else place[last] = template === '$event' ? this.#event : template
+      else place[last] = template === '$event' ? this.#event : template === '$value' ? value : template
     }
+  }
+
+  /** Whether a document with these keys says something already. */
+  says(keys: Readonly<Record<string, unknown>>): boolean {
+    return Object.keys(keys).some((key) => key in this.#fields)
   }
 
   /** @param evenEmpty whether the host wants a document where there is nothing to say */

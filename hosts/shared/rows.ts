@@ -15,9 +15,16 @@ export const rowsWith =
     announcement: carries.announcement ?? 'first',
     neutral: carries.neutral,
     deny: carries.deny,
+    ask: carries.ask,
+    allow: carries.allow,
     context: carries.context,
     notice: carries.notice,
+    rewrite: carries.rewrite,
+    replace: carries.replace,
+    replaceMcp: carries.replaceMcp,
+    endsTurn: carries.endsTurn,
     defaultTimeoutMs: carries.defaultTimeoutMs ?? usualTimeoutMs,
+    maxTimeoutMs: carries.maxTimeoutMs,
   })
 
 /** Makes a host's table when it is first asked for: a start needs that of one host. */

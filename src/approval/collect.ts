@@ -3,7 +3,8 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 
 import { homedir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
-import type { PolicyContent, PolicyError, PolicyFile, ValidPolicy } from '../config/types.js'
+import type { Command, PolicyContent, PolicyError, PolicyFile, ValidPolicy } from '../config/types.js'
+import { commandHere } from '../process/spawn-plan.js'
 import { isWithin } from '../paths/absolute.js'
 import { pinRefusals } from '../text/trust-texts.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
@@ -76,7 +77,10 @@ class Collection {
 
   files(): CollectedFile[] {
     const { layer, root, file } = this.#policy
-    for (const [index, { command }] of this.#loaded.hooks.entries()) this.#noteProgramsOf(command, index)
+    for (const [index, hook] of this.#loaded.hooks.entries()) {
+      const command = commandHere(hook)
+      if (command !== undefined) this.#noteProgramsOf(command, index)
+    }
     if (layer === 'workspace') {
       const present = filesUnderAcuvo(root)
       if (present === undefined) this.refused.push(pinRefusals.folder)
@@ -101,7 +105,7 @@ class Collection {
     return pinned.sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 
-  #noteProgramsOf(command: string | readonly string[], index: number): void {
+  #noteProgramsOf(command: Command, index: number): void {
     const { layer, root } = this.#policy
     // A hook of the user's own file starts in whatever root the session has: its relative words name no certain file.
     const { files, mentioned, names, unknown } = filesRunBy(command, layer === 'user' ? '/' : root)

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { mismatchOf } from '../config/match.js'
+import { matchOf, type MatchPlace } from '../config/match.js'
 import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { held, told } from '../text/approval.js'
@@ -12,12 +12,12 @@ import { subjectOf, type Holding, type StandingPolicy } from './standing-policy.
  * What a policy's standing means for a call: the table of states of DESIGN 8. The build makes a part of its own of it, which a
  * call with approved policies does not load.
  */
-export const holdingOf = (policies: readonly StandingPolicy[], event: ProtocolEvent): Holding => {
+export const holdingOf = (policies: readonly StandingPolicy[], event: ProtocolEvent, matching: Omit<MatchPlace, 'root'>): Holding => {
   const mended = policies.map((policy) => ({ policy, text: mendingOf(policy, event) })).find(({ text }) => text !== undefined)
   const others = policies.filter((policy) => policy !== mended?.policy)
   return {
     ...(mended?.text === undefined ? {} : { mended: { policy: mended.policy, text: mended.text } }),
-    holds: event.event === 'PreToolUse' ? others.flatMap((policy) => holdOf(policy, event) ?? []) : [],
+    holds: event.event === 'PreToolUse' ? others.flatMap((policy) => holdOf(policy, event, matching) ?? []) : [],
     tellings: others.flatMap((policy) => {
       const text = tellingOf(policy)
       return text === undefined ? [] : [{ policy, text, holdsEverything: holdsEverything(policy) }]
@@ -30,7 +30,7 @@ const faultsOf = ({ standing, file }: StandingPolicy): string[] =>
   'errors' in standing && standing.errors !== undefined ? faultList({ file, errors: standing.errors.map(faultForModel) }) : []
 
 /** Why a PreToolUse call is held by a policy; undefined where it is not. Other events are never held. */
-const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | undefined => {
+const holdOf = (policy: StandingPolicy, event: ProtocolEvent, matching: Omit<MatchPlace, 'root'>): string | undefined => {
   const { standing } = policy
   const subject = subjectOf(policy)
   switch (standing.state) {
@@ -46,7 +46,7 @@ const holdOf = (policy: StandingPolicy, event: ProtocolEvent): string | undefine
     case 'broken':
       return held.broken(subject, faultsOf(policy))
     case 'changed': {
-      const gates = standing.gates.filter((hook) => mismatchOf(hook, event) === undefined)
+      const gates = standing.gates.filter((hook) => matchOf(hook, event, { ...matching, root: policy.root }).mismatch === undefined)
       return gates.length === 0
         ? undefined
         : held.changed(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { Hook, UserSettings } from '../config/types.js'
+import type { FileSettings, Hook } from '../config/types.js'
 import { isEventName } from '../protocol/events.js'
 import { readOwned } from '../store/owned-file.js'
 import type { CompiledGlob } from './globbed.js'
@@ -52,7 +52,7 @@ export interface PinnedFile {
 
 export interface CompiledPolicy {
   hooks: Hook[]
-  settings?: UserSettings
+  settings?: FileSettings
 }
 
 /** `newer`: another version of the program wrote it, so it must not be overwritten. */
@@ -138,11 +138,38 @@ const isHook = (value: unknown): boolean =>
   isObject(value) &&
   isText(value.label) &&
   isEventName(value.event) &&
-  (isText(value.command) || isList(value.command, isText)) &&
+  (isObject(value.says) ? isText(value.says.answer) && isText(value.says.text) : isCommand(value.command)) &&
+  isMissingOr(value.commandWindows, isCommand) &&
   typeof value.timeoutMs === 'number' &&
   isText(value.onFailure) &&
   isMissingOr(value.hosts, (hosts) => isList(hosts, isText)) &&
-  isMissingOr(value.tools, isToolMatcher)
+  isMissingOr(value.tools, isToolMatcher) &&
+  isMissingOr(value.paths, isPathGlobs) &&
+  isMissingOr(value.commands, (commands) => isList(commands, isCommandPattern)) &&
+  isMissingOr(value.env, (names) => isList(names, isText)) &&
+  TEXT_KEYS.every((key) => isMissingOr(value[key], isText)) &&
+  FLAG_KEYS.every((key) => isMissingOr(value[key], (flag) => flag === true))
+
+const TEXT_KEYS = ['shellProgram', 'instead', 'each', 'mode', 'stdin']
+const FLAG_KEYS = ['background', 'detach', 'mayAllow']
+
+const isCommand = (value: unknown): boolean => isText(value) || isList(value, isText)
+
+const isPathGlobs = (value: unknown): boolean =>
+  isObject(value) &&
+  isList(
+    value.globs,
+    (glob) =>
+      isObject(glob) &&
+      isText(glob.anchor) &&
+      typeof glob.negated === 'boolean' &&
+      isText(glob.pattern) &&
+      isText(glob.base) &&
+      isList(glob.samples, isText),
+  )
+
+const isCommandPattern = (value: unknown): boolean =>
+  isObject(value) && typeof value.negated === 'boolean' && isText(value.program) && isList(value.words, isText)
 
 const isToolMatcher = (value: unknown): boolean =>
   isObject(value) &&

@@ -21,22 +21,29 @@ export const gatesBeyond = (approved: readonly Hook[], now: readonly Hook[]): Ho
 }
 
 /** What a hook does, as text: equal exactly when two hooks do the same. */
-export const meaningOf = ({ event, hosts, tools, command, timeoutMs, onFailure }: Hook): string =>
-  JSON.stringify([
-    event,
-    hosts === undefined ? null : [...hosts].sort(),
-    tools === undefined
-      ? null
-      : [
-          Object.entries(tools.names)
-            .map(([host, names]) => [host, [...names].sort()])
-            .sort(),
-          tools.servers.map(({ server, tool }) => `${server}\0${tool}`).sort(),
-        ],
-    command,
-    timeoutMs,
-    onFailure,
-  ])
+export const meaningOf = (hook: Hook): string => {
+  const { label: _label, why: _why, toolNames: _tools, pathTexts: _paths, commandTexts: _commands, ...meaning } = hook
+  const { hosts, tools, env, ...rest } = meaning
+  return JSON.stringify(inOrder({ ...rest, hosts: sorted(hosts), env: sorted(env), tools: tools && orderOfNamesIsNone(tools) }))
+}
+
+const sorted = (words: readonly string[] | undefined): string[] | undefined => (words === undefined ? undefined : [...words].sort())
+
+const orderOfNamesIsNone = ({ names, servers }: NonNullable<Hook['tools']>): object => ({
+  names: Object.fromEntries(Object.entries(names).map(([host, of]) => [host, [...of].sort()])),
+  servers: servers.map(({ server, tool }) => `${server}\0${tool}`).sort(),
+})
+
+/** The same value with the keys of its objects in one order. */
+const inOrder = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(inOrder)
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, inOrder(inner)]),
+  )
+}
 
 /** The approved texts, compiled by this version. */
 export const recompile = (approval: Approval, policy: PolicyFile, folder: string): CompiledPolicy | { errors: readonly PolicyError[] } => {

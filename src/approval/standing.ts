@@ -1,7 +1,7 @@
 import { dirname, isAbsolute } from 'node:path'
 import { mainCheckoutOf } from '../config/find.js'
 import { openExtendedPolicy } from '../config/open.js'
-import type { Hook, PolicyContent, PolicyError, PolicyFile, UserSettings } from '../config/types.js'
+import type { Hook, PolicyContent, PolicyError, PolicyFile, FileSettings } from '../config/types.js'
 import { realPathOf } from '../paths/real.js'
 import { COMPILER } from '../version.js'
 import type { Approvals } from './approvals.js'
@@ -28,7 +28,7 @@ export type Standing =
 
 export interface ApprovedChain {
   hooks: readonly Hook[]
-  settings: UserSettings
+  settings: FileSettings
   /** The approvals that this chain may rest on, best last: the same policy with other pinned contents, of other branches. */
   approvals: readonly Approval[]
   /** Folder of the store with the pinned contents. */

@@ -1,4 +1,5 @@
 import { conflictingKeyOf } from '../input/conflicting-keys.js'
+import { isGateEvent, isStopEvent, type EventName } from '../protocol/events.js'
 import { answers } from '../text/messages.js'
 import { quoted } from '../text/safe.js'
 
@@ -12,11 +13,17 @@ export interface HookAnswer {
   reason?: string
   context?: string
   notice?: string
+  /** A merge patch (RFC 7396) on the call's input. */
+  rewrite?: Record<string, unknown>
+  /** What the model is to read in place of the tool's output: any JSON value. */
+  replace?: { value: unknown }
+  /** `continue: false`: the hook wants the agent to stop, not only this call. */
+  endsTurn?: true
   /** Documented keys of hosts that mean nothing here; for the log. */
   ignored: string[]
 }
 
-export type ReadAnswer = { answer: HookAnswer } | { plain: string } | { malformed: string } | { unsupported: string }
+export type ReadAnswer = { answer: HookAnswer } | { plain: string } | { malformed: string; replaces?: true }
 
 type Field = 'verdict' | 'reason' | 'context' | 'notice'
 
@@ -54,16 +61,9 @@ const VERDICTS: Readonly<Record<string, HookAnswer['verdict']>> = {
   approve: 'allow',
 }
 
-/** Answers that change the call or its result: they come in later work, and dropping one silently would widen. */
-const UNSUPPORTED = [
-  'rewrite',
-  'replace',
-  'updatedInput',
-  'updated_input',
-  'updatedToolOutput',
-  'updatedMCPToolOutput',
-  'updated_mcp_tool_output',
-]
+/** Answers that change the call, or what the model reads of it, in every spelling. */
+const REWRITE_KEYS = ['rewrite', 'updatedInput', 'updated_input']
+export const REPLACE_KEYS = ['replace', 'updatedToolOutput', 'updatedMCPToolOutput', 'updated_mcp_tool_output']
 /** Documented by a host and without meaning here. */
 const IGNORED = [
   'suppressOutput',
@@ -87,8 +87,7 @@ const IGNORED = [
 
 const RANK: Readonly<Record<HookAnswer['verdict'], number>> = { deny: 3, ask: 2, allow: 1, pass: 0 }
 
-/** @param atStop at a stop event `continue: false` lets the agent end, whatever else the answer says */
-export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
+export const readAnswer = (stdout: string, event: EventName): ReadAnswer => {
   const text = stdout.replace(/^\ufeff+/, '').trim()
   if (!text.startsWith('{')) {
     return laterAnswerOf(text) ? { malformed: answers.second(quoted(firstLine(text))) } : { plain: text }
@@ -97,11 +96,28 @@ export const readAnswer = (stdout: string, atStop: boolean): ReadAnswer => {
   try {
     document = JSON.parse(text)
   } catch {
-    return { malformed: answers.notJson }
+    return { malformed: unparsable(text), ...(REPLACES.test(text) ? { replaces: true as const } : {}) }
   }
   const conflict = conflictingKeyOf(text, document)
   if (conflict !== undefined) return { malformed: answers.twice(quoted(conflict)) }
-  return documentOf(document as Record<string, unknown>, atStop)
+  return documentOf(document as Record<string, unknown>, event)
+}
+
+/** The line that is to blame: the first one after a whole document, else the one that begins it. */
+const unparsable = (text: string): string => {
+  const end = endOfObject(text)
+  const rest = end === undefined || keysOf(text.slice(0, end)) === undefined ? '' : text.slice(end).trim()
+  return rest === '' ? answers.notJson(quoted(firstLine(text))) : answers.after(quoted(firstLine(rest)))
+}
+
+/** Where the object that a text begins with ends; undefined where it does not. */
+const endOfObject = (text: string): number | undefined => {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
+    if (token === '{') depth++
+    else if (token === '}' && --depth === 0) return index + 1
+  }
+  return undefined
 }
 
 /**
@@ -125,6 +141,7 @@ const laterAnswerOf = (text: string): boolean => {
 }
 
 const MAX_WHOLE_TRIES = 8
+const REPLACES = new RegExp(`"(?:${REPLACE_KEYS.join('|')})"\\s*:`)
 const VERDICT_KEY = /"(?:decision|permission|permissionDecision|hookSpecificOutput)"\s*:/
 
 /** The keys of an object; undefined where the text is none. */
@@ -137,53 +154,78 @@ const keysOf = (json: string): string[] | undefined => {
 }
 
 const isAnswerKey = (key: string): boolean =>
-  Object.hasOwn(TOP_KEYS, key) || ['hookSpecificOutput', 'continue', ...UNSUPPORTED].includes(key)
+  Object.hasOwn(TOP_KEYS, key) || ['hookSpecificOutput', 'continue', ...REWRITE_KEYS, ...REPLACE_KEYS].includes(key)
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-const documentOf = (document: Record<string, unknown>, atStop: boolean): ReadAnswer => {
+const documentOf = (document: Record<string, unknown>, event: EventName): ReadAnswer => {
   const answer: HookAnswer = { verdict: 'pass', ignored: [] }
-  let unsupported: string | undefined
   const nested = document.hookSpecificOutput
   const places: [Record<string, unknown>, Readonly<Record<string, Field>>][] = [[document, TOP_KEYS]]
   if (nested !== undefined) {
-    if (typeof nested !== 'object' || nested === null || Array.isArray(nested)) return { malformed: badValue('hookSpecificOutput', nested) }
-    places.push([nested as Record<string, unknown>, NESTED_KEYS])
+    if (!isRecord(nested)) return { malformed: badValue('hookSpecificOutput', nested) }
+    places.push([nested, NESTED_KEYS])
   }
   for (const [place, keys] of places) {
     for (const [key, value] of Object.entries(place)) {
       if (key === 'hookSpecificOutput' && place === document) continue
-      if (UNSUPPORTED.includes(key)) {
-        unsupported ??= key
-        continue
-      }
-      if (IGNORED.includes(key)) {
-        answer.ignored.push(key)
-        continue
-      }
-      if (key === 'continue' && place === document) {
-        if (typeof value !== 'boolean') return { malformed: badValue(key, value) }
-        if (!value && !atStop) answer.verdict = 'deny'
-        continue
-      }
-      const field = Object.hasOwn(keys, key) ? keys[key] : undefined
-      if (field === undefined) return { malformed: answers.unknownKey(quoted(key)) }
-      if (typeof value !== 'string') return { malformed: badValue(key, value) }
-      if (field === 'verdict') {
-        const verdict = Object.hasOwn(VERDICTS, value) ? VERDICTS[value] : undefined
-        if (verdict === undefined) return { malformed: badValue(key, value) }
-        if (RANK[verdict] > RANK[answer.verdict]) answer.verdict = verdict
-      } else if (value !== '' && answer[field] !== value) {
-        answer[field] = answer[field] === undefined ? value : `${answer[field]}\n${value}`
-      }
+      const fault = take(answer, key, value, keys, place === document)
+      if (fault !== undefined) return malformed(fault, places)
     }
   }
   // A follow-up makes the agent go on, which is what a deny means at a stop event.
-  if (atStop && typeof document.followup_message === 'string' && document.followup_message !== '') answer.verdict = 'deny'
-  if (atStop && document.continue === false) answer.verdict = 'pass'
-  // A deny stops the call whatever else the answer wanted to change about it.
-  return unsupported !== undefined && answer.verdict !== 'deny' ? { unsupported } : { answer }
+  if (isStopEvent(event) && typeof document.followup_message === 'string' && document.followup_message !== '') answer.verdict = 'deny'
+  if (answer.endsTurn) answer.verdict = isStopEvent(event) ? 'pass' : 'deny'
+  const misplaced = misplacedIn(answer, event)
+  return misplaced === undefined ? { answer } : malformed(answers.notHere(quoted(misplaced), event), places)
 }
+
+/** Takes one key of an answer. Returns what is wrong with it. */
+const take = (
+  answer: HookAnswer,
+  key: string,
+  value: unknown,
+  keys: Readonly<Record<string, Field>>,
+  isTop: boolean,
+): string | undefined => {
+  if (REWRITE_KEYS.includes(key)) {
+    if (!isRecord(value)) return badValue(key, value)
+    answer.rewrite = value
+  } else if (REPLACE_KEYS.includes(key)) answer.replace = { value }
+  else if (IGNORED.includes(key)) answer.ignored.push(key)
+  else if (key === 'continue' && isTop) {
+    if (typeof value !== 'boolean') return badValue(key, value)
+    if (!value) answer.endsTurn = true
+  } else {
+    const field = Object.hasOwn(keys, key) ? keys[key] : undefined
+    if (field === undefined) return answers.unknownKey(quoted(key))
+    if (typeof value !== 'string') return badValue(key, value)
+    if (field === 'verdict') {
+      const verdict = Object.hasOwn(VERDICTS, value) ? VERDICTS[value] : undefined
+      if (verdict === undefined) return badValue(key, value)
+      if (RANK[verdict] > RANK[answer.verdict]) answer.verdict = verdict
+    } else if (value !== '' && answer[field] !== value) {
+      answer[field] = answer[field] === undefined ? value : `${answer[field]}\n${value}`
+    }
+  }
+  return undefined
+}
+
+/** What an answer holds that means nothing at an event, or something else than it says: leaving it out would be silent. */
+const misplacedIn = ({ verdict, context, rewrite, replace }: HookAnswer, event: EventName): string | undefined => {
+  if (verdict === 'deny') return undefined
+  if (verdict === 'ask' && !isGateEvent(event)) return 'ask'
+  // It would make the agent go on, uncounted.
+  if (context !== undefined && isStopEvent(event)) return 'context'
+  if (rewrite !== undefined && event !== 'PreToolUse') return 'rewrite'
+  return replace !== undefined && event !== 'PostToolUse' ? 'replace' : undefined
+}
+
+/** That the answer was to replace an output counts even where it cannot be read. */
+const malformed = (why: string, places: readonly [Record<string, unknown>, unknown][]): ReadAnswer =>
+  places.some(([place]) => REPLACE_KEYS.some((key) => key in place)) ? { malformed: why, replaces: true } : { malformed: why }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const badValue = (key: string, value: unknown): string =>
   answers.badValue(quoted(key), quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)))

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../protocol/event.js'
+import type { TargetPath, ToolCall } from '../protocol/event.js'
 import { bounded } from '../text/bounds.js'
 import type { EventText } from './event-text.js'
 
@@ -25,6 +25,10 @@ export interface HookPlace {
   root: string
   stateDir: string
   depth: number
+  /** The target paths that the hook matches. */
+  paths: readonly TargetPath[]
+  /** Whether it is told these only, not all of the call's. */
+  onlyThese: boolean
 }
 
 export const eventVariables = (text: EventText, hook: HookPlace, platform: NodeJS.Platform = process.platform): EventVariables => {
@@ -78,20 +82,23 @@ const variablesOf = (text: EventText, hook: HookPlace, maxChars: number): [name:
     SESSION_OK: stop?.status === undefined ? undefined : String(stop.status === 'completed'),
     SESSION_STOPPED_BECAUSE: event.endReason ?? stop?.status,
     SESSION_ROUNDS: stop?.rounds === undefined ? undefined : String(stop.rounds),
-    TOOL_ARG_PATH: tool?.paths[0]?.path,
+    TOOL_ARG_PATH: (hook.paths[0] ?? tool?.paths[0])?.path,
     TOOL_COMMAND: tool?.command ?? (tool?.names.includes('run_command') ? null : undefined),
     PROMPT: event.prompt,
-    TOOL_PATHS: tool === undefined || tool.paths.length === 0 ? undefined : onePerLine(tool.paths.map(({ path }) => path)),
+    TOOL_PATHS: hook.onlyThese ? onePerLine(hook.paths.map(({ path }) => path)) : pathsOf(tool),
     TOOL_ARGS: text.argumentsText(maxChars),
   }
   return [...Object.entries(fixed), ...Object.entries(scalarArguments(text))].map(([name, value]) => [`ACUVO_${name}`, value])
 }
 
 /** The name by which a policy would name the tool: its kind, `server.tool`, or its own where no table knows it. */
-const protocolNameOf = ({ mcp, kind, names, nativeName }: ToolCall): string | undefined => {
+export const protocolNameOf = ({ mcp, kind, names, nativeName }: ToolCall): string | undefined => {
   if (mcp?.server !== undefined) return `${mcp.server}.${mcp.tool}`
   return kind === 'unknown' ? nativeName : names[0]
 }
+
+const pathsOf = (tool: ToolCall | undefined): Value =>
+  tool === undefined || tool.paths.length === 0 ? undefined : onePerLine(tool.paths.map(({ path }) => path))
 
 /** A path that holds a newline cannot stand in a list of lines. */
 const onePerLine = (paths: readonly string[]): Value => (paths.some((path) => path.includes('\n')) ? null : [...new Set(paths)].join('\n'))

@@ -1,21 +1,32 @@
 import type { OutcomeKind } from '../protocol/decision.js'
-import { isStopEvent, type EventName } from '../protocol/events.js'
+import type { EventName } from '../protocol/events.js'
 import type { CommandResult } from '../process/run-command.js'
 import { MAX_OUTPUT_BYTES } from '../process/run-command.js'
 import { answers, asksFirst, causes, withoutReason } from '../text/messages.js'
+import { bounded } from '../text/bounds.js'
+import { safeText, safeValue } from '../text/safe.js'
 import { readAnswer, type HookAnswer, type ReadAnswer } from './answer.js'
 
 /** What a hook's end and output come to (DESIGN 6). Texts are still the hook's own, unbounded and unbroken. */
 export interface Interpretation {
-  outcome: Extract<OutcomeKind, 'passed' | 'denied' | 'failed'>
-  /** denied: the hook's words. */
+  outcome: Extract<OutcomeKind, 'passed' | 'denied' | 'asked' | 'failed'>
+  /** denied, asked, and what an allow says: the hook's words. */
   words?: string
   /** failed: why, in ours. */
   cause?: string
   context?: string
   notice?: string
-  /** For the log: an allow without effect, host keys without meaning. */
-  allowIgnored?: true
+  /** The hook says that the host need not ask. */
+  allows?: true
+  /** denied: the turn is to end as well. */
+  endsTurn?: true
+  /** A merge patch on the input. */
+  rewrite?: Record<string, unknown>
+  /** What the model is to read in place of the output. */
+  replace?: { value: unknown }
+  /** The answer could not be read, and was to replace the output. */
+  replaces?: true
+  /** For the log: host keys without meaning. */
   keysIgnored: readonly string[]
 }
 
@@ -38,38 +49,71 @@ export const interpret = (result: CommandResult, event: EventName, limits: Limit
   if (result.shell && isShellsOwn(result.exitCode)) {
     return unfound ?? failed(causes.shellExit(result.exitCode, signalName(result.exitCode - 128)))
   }
-  const read = result.stdoutCut ? { malformed: answers.tooLong(MAX_OUTPUT_BYTES) } : readAnswer(result.stdout, isStopEvent(event))
-  return result.exitCode === 0 ? exitedWell(read, event) : exitedBadly(read, result)
+  const read = result.stdoutCut ? { malformed: answers.tooLong(MAX_OUTPUT_BYTES) } : readAnswer(result.stdout, event)
+  return result.exitCode === 0 ? exitedWell(read, event) : exitedBadly(read, event, result)
 }
 
 /** Signals by number, where all systems agree on it; the system's own table is in a module that costs a millisecond. */
 const SIGNALS = ' HUP INT QUIT ILL TRAP ABRT  FPE KILL  SEGV  PIPE ALRM TERM'.split(' ')
 const signalName = (number: number): string | undefined => (SIGNALS[number] ? `SIG${SIGNALS[number]}` : undefined)
 
+/** Texts and values longer than what a host or a person can use. */
+const MAX_REPLACEMENT_CHARS = 32_768
+
 const exitedWell = (read: ReadAnswer, event: EventName): Interpretation => {
-  if ('malformed' in read) return { outcome: 'failed', cause: causes.malformed(read.malformed), keysIgnored: [] }
-  if ('unsupported' in read) return { outcome: 'failed', cause: causes.unsupported(read.unsupported), keysIgnored: [] }
+  const failed = (cause: string, replaces?: true): Interpretation => ({
+    outcome: 'failed',
+    cause: causes.malformed(cause),
+    ...(replaces ? { replaces } : {}),
+    keysIgnored: [],
+  })
+  if ('malformed' in read) return failed(read.malformed, read.replaces)
   if ('plain' in read) {
     const isContext = read.plain !== '' && (event === 'SessionStart' || event === 'UserPromptSubmit')
     return { outcome: 'passed', ...(isContext ? { context: read.plain } : {}), keysIgnored: [] }
   }
   const { answer } = read
+  const { verdict, reason, rewrite } = answer
   const more = extras(answer)
-  if (answer.verdict === 'deny') return { outcome: 'denied', words: answer.reason ?? withoutReason(0), ...more }
-  if (answer.verdict === 'ask') return { outcome: 'denied', words: asksFirst(answer.reason ?? ''), ...more }
-  return { outcome: 'passed', ...(answer.verdict === 'allow' ? { allowIgnored: true } : {}), ...more }
+  const replaced = answer.replace === undefined ? undefined : withinBound(answer.replace.value)
+  if (replaced === 'too long') return failed(answers.replacementTooLong(MAX_REPLACEMENT_CHARS), true)
+  const replace = replaced === undefined ? {} : { replace: replaced }
+  if (verdict === 'deny') return { outcome: 'denied', words: reason ?? withoutReason(0), ...replace, ...more }
+  // Only before a tool call can anybody be asked: elsewhere what needs a person is stopped.
+  if (verdict === 'ask' && event !== 'PreToolUse') return { outcome: 'denied', words: asksFirst(reason ?? ''), ...more }
+  const changes = rewrite === undefined ? {} : { rewrite }
+  if (verdict === 'ask') return { outcome: 'asked', words: reason ?? withoutReason(0), ...changes, ...more }
+  const allowed = verdict === 'allow' ? { allows: true as const, ...(reason === undefined ? {} : { words: reason }) } : {}
+  return { outcome: 'passed', ...allowed, ...changes, ...replace, ...more }
+}
+
+const withinBound = (value: unknown): { value: unknown } | 'too long' => {
+  if (typeof value === 'string') return { value: bounded(safeText(value), MAX_REPLACEMENT_CHARS) }
+  return JSON.stringify(value).length > MAX_REPLACEMENT_CHARS ? 'too long' : { value: safeValue(value) }
 }
 
 /** Any other exit is a deny; the reason stands on stderr, else in the answer, else on stdout. */
-const exitedBadly = (read: ReadAnswer, { stderr, stdout, exitCode }: CommandResult): Interpretation => {
+const exitedBadly = (read: ReadAnswer, event: EventName, { stderr, stdout, exitCode }: CommandResult): Interpretation => {
   const answer = 'answer' in read ? read.answer : undefined
   const printed = 'plain' in read ? read.plain : answer === undefined ? stdout.trim() : ''
   const words = [stderr.trim(), answer?.reason ?? '', printed].find((text) => text !== '') ?? withoutReason(exitCode)
-  return { outcome: 'denied', words, ...(answer === undefined ? { keysIgnored: [] } : extras(answer)) }
+  const replaced = answer?.replace === undefined || event !== 'PostToolUse' ? undefined : withinBound(answer.replace.value)
+  return {
+    outcome: 'denied',
+    words,
+    ...(typeof replaced === 'object' ? { replace: replaced } : {}),
+    ...(answer === undefined ? { keysIgnored: [] } : extras(answer)),
+  }
 }
 
-const extras = ({ context, notice, ignored }: HookAnswer): Pick<Interpretation, 'context' | 'notice' | 'keysIgnored'> => ({
+const extras = ({
+  context,
+  notice,
+  endsTurn,
+  ignored,
+}: HookAnswer): Pick<Interpretation, 'context' | 'notice' | 'endsTurn' | 'keysIgnored'> => ({
   ...(context === undefined ? {} : { context }),
   ...(notice === undefined ? {} : { notice }),
+  ...(endsTurn === undefined ? {} : { endsTurn }),
   keysIgnored: ignored,
 })

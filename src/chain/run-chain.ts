@@ -1,37 +1,40 @@
-import { join } from 'node:path'
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { nowMs } from '../clock/now.js'
 import type { Hook, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
-import { passedEnvironment } from '../process/passed-environment.js'
-import { endGroupsWhenInterrupted, type Interruption } from '../process/interruption.js'
+import { grantedEnvironment, passedEnvironment } from '../process/passed-environment.js'
+import type { Interruption } from '../process/interruption.js'
 import { Scratch } from '../process/scratch.js'
-import { passDecision, type Decision, type HookOutcome } from '../protocol/decision.js'
-import type { ProtocolEvent } from '../protocol/event.js'
+import { passDecision, type Decision } from '../protocol/decision.js'
+import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
 import { nameOfPath } from '../store/names.js'
 import type { Places } from '../store/places.js'
-import { bounded, tailOf } from '../text/bounds.js'
-import { couldNotRun, deniedBy, goOnSays, reportedBy, skippedAfterDeny, stoppedBecause, stopLimitReached } from '../text/messages.js'
-import { safeLine, safeText } from '../text/safe.js'
+import { causes, skippedAfterDeny, skippedTooDeep } from '../text/messages.js'
 import { EventText } from './event-text.js'
-import { runHook, type HookRun, type HookSetting } from './run-hook.js'
+import { merged, type Said } from './merge.js'
+import { labelOf, onTrialSaid, outcomeOf, saidBy } from './said.js'
+import { runEach, type RunOnce } from './run-each.js'
+import { declaredAnswer, filledIn } from './declared.js'
+import { rewriteOf, type Rejudged } from './rewrite.js'
+import type { HookRun } from './run-hook.js'
 
 /**
  * Runs the matched hooks one after the other, in order; the first deny ends it (DESIGN 7). Every matched hook gets
  * exactly one outcome.
  */
 
-/** Characters of a hook's own words that go into a reason. */
-const REASON_CHARS = 4_000
-const CONTEXT_CHARS = 8_192
-const TAIL_CHARS = 400
-const LABEL_CHARS = 100
-/** How often a stop hook may send the agent on in one turn, where the host counts. */
-const STOP_ROUNDS = 3
+/** From here on a hook started the agent that started us, again and again: only gates run. */
+const TOO_DEEP = 3
 
 export interface MatchedHook {
+  /** Tells it from every other hook of the call. */
+  id: string
   hook: Hook
   policy: PolicyFile
+  /** The target paths that it is about. */
+  paths: readonly TargetPath[]
   /** Why it is not run, in words for the person; absent: it runs. */
   skip?: string
 }
@@ -45,112 +48,195 @@ export interface ChainSetting {
   log: Log
   /** The bytes of the call's arguments in the payload, where they stand there as they are in the event, on one line. */
   rawInput?: Buffer | undefined
+  /** Names of the host's variables for hooks that read the host's own payload. */
+  hookVariables: readonly string[]
+  /** The host's payload, with this input and output in it. */
+  hostBytes: (event: ProtocolEvent) => Buffer
+  /** Whether the host can run the call with another input. */
+  takesRewrite: boolean
+  /** Judges the call again with another input: what is still to run. @param ran ids of the hooks that did */
+  rejudge: (input: Record<string, unknown>, ran: ReadonlySet<string>) => Promise<Rejudged>
+  /** At a stop event: whether the agent may be sent on for this reason, once more. */
+  mayGoOn: (reason: string) => boolean
+  /** Whether a person is to be told this now; not what was said in the session already. */
+  isNews: (mark: string) => boolean
   /** Called when something ends us; the hooks that ran are ended already. */
   onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
 }
 
-export const runChain = async (matched: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
-  const decision = passDecision()
-  const scratch = new Scratch(setting.places.scratch)
-  const passed = passedEnvironment(setting.env, [
-    event.workspace.root,
-    ...event.workspace.roots,
-    ...matched.map(({ policy }) => policy.root),
-  ])
-  const depth = (Number(setting.env.ACUVO_DEPTH) || 0) + 1
-  const text = new EventText(event, setting.rawInput)
-  setting.afterAnswer(() => scratch.remove())
-  const unwatch = endGroupsWhenInterrupted(setting.onInterruption)
+export const runChain = async (first: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
+  const chain = new Chain(event, setting, first)
+  setting.afterAnswer(() => chain.scratch.remove())
   try {
-    for (const { hook, policy, skip } of matched) {
-      const skipped = decision.verdict === 'deny' ? skippedAfterDeny : skip
-      if (skipped !== undefined) {
-        decision.outcomes.push({ hook: hook.label, file: policy.file, outcome: 'skipped', cause: skipped, durationMs: 0 })
-        if (skipped === skip) decision.notices.push({ from: bounded(safeLine(hook.label), LABEL_CHARS), text: skip })
+    await chain.run(first)
+  } finally {
+    chain.unwatch()
+  }
+  return chain.decision
+}
+
+class Chain {
+  decision: Decision = passDecision()
+  readonly scratch: Scratch
+  unwatch: () => void = () => undefined
+  #event: ProtocolEvent
+  #text: EventText
+  readonly #setting: ChainSetting
+  readonly #passed: Record<string, string>
+  readonly #depth: number
+  readonly #ran = new Set<string>()
+  #runner: typeof import('./run-hook.js') | undefined
+
+  constructor(event: ProtocolEvent, setting: ChainSetting, first: readonly MatchedHook[]) {
+    this.#event = event
+    this.#setting = setting
+    this.#text = new EventText(event, setting.rawInput)
+    this.scratch = new Scratch(setting.places.scratch)
+    this.#depth = Number(setting.env.ACUVO_DEPTH) || 0
+    const roots = [event.workspace.root, ...event.workspace.roots, ...first.map(({ policy }) => policy.root)]
+    this.#passed = passedEnvironment(setting.env, roots)
+  }
+
+  async run(first: readonly MatchedHook[]): Promise<void> {
+    for (let waiting = [...first], next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      this.#ran.add(next.id)
+      const skip = this.#skipOf(next)
+      if (skip !== undefined) {
+        await this.#skip(next, skip)
         continue
       }
-      const { root } = policy
-      const hookSetting: HookSetting = {
-        ...setting,
+      const rest = await this.#take(next, await this.#answerOf(next))
+      if (rest !== undefined) waiting = [...rest]
+    }
+  }
+
+  /** Why a hook is not run, and whether it counts as one that could not run. */
+  #skipOf({ hook, skip }: MatchedHook): { cause: string; kind: 'denied' | 'budget' | 'deep' | 'pins' } | undefined {
+    if (this.decision.verdict === 'deny') return { cause: skippedAfterDeny, kind: 'denied' }
+    if (skip !== undefined) return { cause: skip, kind: 'pins' }
+    if (this.#depth >= TOO_DEEP && !isGateEvent(hook.event)) return { cause: skippedTooDeep(this.#depth), kind: 'deep' }
+    const isLate = hook.says === undefined && nowMs() >= this.#setting.deadline && this.decision.outcomes.length > 0
+    return isLate ? { cause: causes.budget(this.#setting.budgetMs), kind: 'budget' } : undefined
+  }
+
+  async #skip(matched: MatchedHook, { cause, kind }: { cause: string; kind: 'denied' | 'budget' | 'deep' | 'pins' }): Promise<void> {
+    const { hook, policy } = matched
+    // One that cleans outputs runs whatever another said about them.
+    if (kind !== 'pins' && kind !== 'budget' && (await this.#isRedactor(matched)))
+      return void (await this.#take(matched, await this.#answerOf(matched)))
+    this.decision.outcomes.push({ hook: hook.label, file: policy.file, outcome: 'skipped', cause, durationMs: 0 })
+    if (kind === 'deep') this.#setting.log.add('too_deep', `"${hook.label}" was not run: ${cause}`)
+    if (kind === 'pins') this.decision.notices.push({ from: labelOf(hook), text: cause })
+    const isRedactor = kind !== 'denied' && kind !== 'deep' && (await this.#isRedactor(matched))
+    // A gate that there was no time for has not let the call through.
+    if (kind === 'budget' && (isGateEvent(hook.event) || isRedactor)) this.#merge(hook, saidBy(hook, { ...failure(cause), isRedactor }))
+    else if (isRedactor)
+      this.decision = merged(
+        this.decision,
+        { ...saidBy(hook, { ...failure(cause), isRedactor }), outcome: 'passed' },
+        hook.event,
+        () => false,
+      )
+  }
+
+  async #isRedactor({ hook, policy }: MatchedHook): Promise<boolean> {
+    if (hook.event !== 'PostToolUse' || hook.command === undefined) return false
+    return (await this.#loadRunner()).isRedactor(hook, policy.root)
+  }
+
+  async #loadRunner(): Promise<typeof import('./run-hook.js')> {
+    if (this.#runner === undefined) {
+      this.#runner = await import('./run-hook.js')
+      this.unwatch = this.#runner.endGroupsWhenInterrupted(this.#setting.onInterruption)
+    }
+    return this.#runner
+  }
+
+  async #answerOf(matched: MatchedHook): Promise<HookRun> {
+    const { hook, policy } = matched
+    const { root } = policy
+    const { says } = hook
+    if (says !== undefined) {
+      const answer: RunOnce = (paths) => Promise.resolve({ ...declaredAnswer(says, this.#event, paths, root), durationMs: 0 })
+      return runEach(matched, this.#event, answer, true)
+    }
+    const { runHook } = await this.#loadRunner()
+    const { env, places, hostBytes, hookVariables } = this.#setting
+    const granted = grantedEnvironment(env, [...(hook.env ?? []), ...(hook.stdin === 'host' ? hookVariables : [])])
+    const once: RunOnce = (paths) =>
+      runHook(hook, this.#text, {
+        ...this.#setting,
         root,
         // A command cannot be started in a folder that is gone.
-        cwd: isFolder(root) ? root : setting.places.home,
-        stateDir: stateDirOf(setting.places, root),
-        depth,
-        passed,
-        scratch,
-      }
-      const run = await runHook(hook, text, hookSetting)
-      decision.outcomes.push(outcomeOf(hook, policy, run))
-      record(run, hook, setting.log)
-      settle(decision, hook, event, run)
+        cwd: isFolder(root) ? root : places.home,
+        stateDir: stateDirOf(places, root),
+        depth: this.#depth + 1,
+        passed: this.#passed,
+        granted,
+        hostBytes: () => hostBytes(this.#event),
+        scratch: this.scratch,
+        paths,
+        onlyThese: hook.each !== undefined || (isStopEvent(hook.event) && hook.paths !== undefined),
+      })
+    return runEach(matched, this.#event, once, false)
+  }
+
+  /** @returns the hooks that are still to run, where the call was changed */
+  async #take({ hook: whole, policy, paths }: MatchedHook, run: HookRun): Promise<readonly MatchedHook[] | undefined> {
+    const { log, takesRewrite, rejudge } = this.#setting
+    const { instead } = whole
+    const hook = instead === undefined ? whole : { ...whole, instead: filledIn(instead, this.#event, paths, policy.root) }
+    for (const key of run.keysIgnored) log.add('key_ignored', `"${hook.label}" answered with "${key}", which means nothing here`)
+    if (run.allows && hook.mayAllow !== true) log.add('allow_ignored', `"${hook.label}" answered allow, which counts as pass`)
+    const outcome = outcomeOf(hook, policy, run)
+    if (hook.mode === 'warn') {
+      this.decision.outcomes.push(outcome)
+      this.#merge(hook, onTrialSaid(hook, run, outcome, this.#setting))
+      return undefined
     }
-  } finally {
-    unwatch()
+    const rewrite = run.rewrite === undefined ? undefined : rewriteOf(run.rewrite, this.#event)
+    if (rewrite !== undefined && 'fault' in rewrite) {
+      const failed: HookRun = { ...failure(causes.malformed(rewrite.fault)), ...(run.result === undefined ? {} : { result: run.result }) }
+      this.decision.outcomes.push(outcomeOf(hook, policy, failed))
+      this.#merge(hook, saidBy(hook, failed))
+      return undefined
+    }
+    this.decision.outcomes.push(outcome)
+    this.#merge(hook, saidBy(hook, run))
+    if (rewrite === undefined || this.decision.verdict === 'deny') return undefined
+    if (!takesRewrite) {
+      log.add('answer_dropped', `rewrite_unsupported: ${this.#event.host} cannot take it at ${this.#event.nativeEvent}`)
+      return this.#deny(rewrite.denied(labelOf(hook)))
+    }
+    const rejudged = await rejudge(rewrite.input, this.#ran)
+    if ('denied' in rejudged) return this.#deny(rejudged.denied)
+    if ('unreadable' in rejudged) return this.#deny(rewrite.unread(labelOf(hook), rejudged.unreadable))
+    this.#event = rejudged.event
+    this.#text = new EventText(rejudged.event)
+    this.decision.input = rewrite.input
+    for (const notice of rejudged.notices) this.decision.notices.push({ from: '', text: notice })
+    return rejudged.rest
   }
-  return decision
-}
 
-/** Takes what one hook said into the decision. */
-const settle = (decision: Decision, hook: Hook, event: ProtocolEvent, run: HookRun): void => {
-  const label = bounded(safeLine(hook.label), LABEL_CHARS)
-  if (run.context !== undefined) decision.contexts.push({ from: label, text: bounded(safeText(run.context), CONTEXT_CHARS) })
-  if (run.notice !== undefined) decision.notices.push({ from: label, text: bounded(safeText(run.notice), REASON_CHARS) })
-  if (run.outcome === 'denied') settleDenial(decision, label, event, bounded(safeText(run.words ?? ''), REASON_CHARS))
-  if (run.outcome === 'failed') {
-    const failure = couldNotRun(label, safeText(run.cause ?? ''))
-    if (isGateEvent(event.event) && hook.onFailure !== 'notice') deny(decision, stoppedBecause(failure, event.event))
-    else decision.notices.push({ from: '', text: failure })
+  #deny(reason: string): undefined {
+    this.decision = { ...this.decision, verdict: 'deny', reason }
+    return undefined
   }
-}
 
-const settleDenial = (decision: Decision, label: string, { event, stop }: ProtocolEvent, words: string): void => {
-  if (isGateEvent(event)) return deny(decision, deniedBy(label, words, event))
-  if (event === 'PostToolUse') return deny(decision, reportedBy(label, words))
-  if (!isStopEvent(event)) return void decision.notices.push({ from: '', text: reportedBy(label, words) })
-  const said = goOnSays(label, words)
-  // A host that counts lets a hook speak up several times; a flag alone says that one did.
-  const sentOnBefore = stop?.rounds === undefined ? stop?.active === true : stop.rounds >= STOP_ROUNDS
-  if (sentOnBefore) decision.notices.push({ from: '', text: stopLimitReached(said) })
-  else deny(decision, said)
-}
-
-const deny = (decision: Decision, reason: string): void => {
-  decision.verdict = 'deny'
-  decision.reason = reason
-}
-
-const outcomeOf = (hook: Hook, policy: PolicyFile, { outcome, cause, result, durationMs }: HookRun): HookOutcome => {
-  const tail =
-    result === undefined
-      ? ''
-      : tailOf(
-          safeText(
-            [result.stdout, result.stderr]
-              .map((text) => text.trim())
-              .filter(Boolean)
-              .join('\n'),
-          ),
-          TAIL_CHARS,
-        )
-  return {
-    hook: hook.label,
-    file: policy.file,
-    outcome,
-    ...(cause === undefined ? {} : { cause }),
-    ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
-    ...(result?.signal === undefined ? {} : { signal: result.signal }),
-    durationMs,
-    ...(tail === '' ? {} : { outputTail: tail }),
+  #merge(hook: Hook, said: Said): void {
+    this.decision = merged(this.decision, said, hook.event, this.#setting.mayGoOn)
+    // The next hook sees what the model would.
+    const { output } = this.decision
+    if (output === undefined || this.#event.result === undefined || said.output === undefined) return
+    const result = { ...this.#event.result, output: 'value' in output ? output.value : output.withheld }
+    this.#event = { ...this.#event, result }
+    this.#text = new EventText(this.#event, this.#setting.rawInput)
   }
 }
 
-const record = (run: HookRun, hook: Hook, log: Log): void => {
-  if (run.allowIgnored) log.add('allow_ignored', `"${hook.label}" answered allow, which counts as pass`)
-  for (const key of run.keysIgnored) log.add('key_ignored', `"${hook.label}" answered with "${key}", which means nothing here`)
-}
+const failure = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })
 
 /** A hook's own folder for what it wants to remember; one a root, outside the workspace. */
 const stateDirOf = (places: Places, root: string): string => join(places.store, 'hooks', nameOfPath(root))

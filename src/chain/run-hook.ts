@@ -2,16 +2,22 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
-import { carriageReturnScript, hookTextsOf, variablesNamedIn } from '../process/hook-texts.js'
-import { runCommand, type CommandResult } from '../process/run-command.js'
+import { carriageReturnScript, hookTextsOf, replacesOutputs, variablesNamedIn } from '../process/hook-texts.js'
+import { runCommand, startInBackground, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
+import { commandHere } from '../process/spawn-plan.js'
+import type { TargetPath } from '../protocol/event.js'
 import { isGateEvent } from '../protocol/events.js'
 import { causes } from '../text/messages.js'
 import type { EventText } from './event-text.js'
 import { eventVariables, type EventVariables } from './event-variables.js'
 import { interpret, type Interpretation, type Limits } from './interpret.js'
 
-/** Runs one matched hook and says what it came to. Never throws: what goes wrong is a failure of the hook. */
+/**
+ * Runs one matched hook's command and says what it came to. Never throws: what goes wrong is a failure of the hook. A part of
+ * its own: a chain whose hooks are texts starts no process and loads nothing that could.
+ */
+export { endGroupsWhenInterrupted } from '../process/interruption.js'
 
 export interface HookSetting {
   root: string
@@ -22,15 +28,25 @@ export interface HookSetting {
   depth: number
   /** The host's variables that every hook may see. */
   passed: Readonly<Record<string, string>>
+  /** Those that only this hook may see. */
+  granted: Readonly<Record<string, string>>
+  /** The payload as the host would hand it over now. */
+  hostBytes: () => Buffer
   scratch: Scratch
   /** When the chain must be done, on the clock of `nowMs()`, and how long that was in all. */
   deadline: number
   budgetMs: number
+  /** What the hook is about: its matching target paths. */
+  paths: readonly TargetPath[]
+  /** Whether it is told these paths only, not all of the call's. */
+  onlyThese: boolean
 }
 
 export interface HookRun extends Interpretation {
   result?: CommandResult
   durationMs: number
+  /** It is one that replaces outputs. */
+  isRedactor?: boolean
 }
 
 export const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promise<HookRun> => {
@@ -38,33 +54,57 @@ export const runHook = async (hook: Hook, text: EventText, setting: HookSetting)
   const startedAt = nowMs()
   const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: Math.round(nowMs() - startedAt) })
   const limits: Limits = { timeoutMs: hook.timeoutMs, budgetMs: setting.budgetMs }
-  if (startedAt >= setting.deadline) return failed(causes.budget(limits.budgetMs))
+  let redacts = false
   try {
-    const texts = hookTextsOf(hook.command, setting.root)
-    const variables = eventVariables(text, { label: hook.label, root: setting.root, stateDir: setting.stateDir, depth: setting.depth })
+    const command = commandHere(hook) as NonNullable<ReturnType<typeof commandHere>>
+    const texts = hookTextsOf(command, setting.root)
+    redacts = event.event === 'PostToolUse' && replacesOutputs(texts)
+    if (startedAt >= setting.deadline) return { ...failed(causes.budget(limits.budgetMs)), isRedactor: redacts }
+    const { root, stateDir, depth } = setting
+    const variables = eventVariables(text, { label: hook.label, root, stateDir, depth, paths: setting.paths, onlyThese: setting.onlyThese })
     const named = variablesNamedIn(texts)
     const half = isGateEvent(event.event) ? [...named].find(variables.lacks) : undefined
     if (half !== undefined) return failed(causes.halfValue(half))
 
-    if (named.has('ACUVO_STATE_DIR')) mkdirSync(setting.stateDir, { recursive: true, mode: 0o700 })
-    const document = text.document(setting.root)
-    const files = eventFiles(text, document, named, variables, setting.scratch)
+    if (named.has('ACUVO_STATE_DIR')) mkdirSync(stateDir, { recursive: true, mode: 0o700 })
+    const document = text.document(root)
+    const files = eventFiles(text, document, named, variables, setting)
     // Python would put its compiled modules beside a pinned script, and take those it finds there for the script's own.
-    const python = { PYTHONPYCACHEPREFIX: join(setting.stateDir, 'pycache') }
-    const env = { ...setting.passed, ...python, ...variables.env, ...files }
-    const stdin = stdinOf(document, files.ACUVO_EVENT_FILE, setting.scratch)
-    const request = { command: hook.command, cwd: setting.cwd, env, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline }
-    const running = runCommand(request)
+    const python = { PYTHONPYCACHEPREFIX: join(stateDir, 'pycache') }
+    const env = { ...setting.passed, ...setting.granted, ...python, ...variables.env, ...files }
+    const input = hook.stdin === 'host' ? setting.hostBytes() : document
+    const request = { command, shellProgram: hook.shellProgram, cwd: setting.cwd, env }
+    if (hook.background === true) {
+      const fd = setting.scratch.descriptor(input)
+      const fault = await startInBackground({ ...request, stdin: fd })
+      setting.scratch.close(fd)
+      if (fault !== undefined) return failed(causes.notStarted(fault))
+      setting.scratch.leave()
+      return { outcome: 'passed', keysIgnored: [], durationMs: Math.round(nowMs() - startedAt) }
+    }
+    const stdin = stdinOf(input, hook.stdin === 'host' ? undefined : files.ACUVO_EVENT_FILE, setting.scratch)
+    const running = runCommand({ ...request, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline, detach: hook.detach })
     if ('fd' in stdin) setting.scratch.close(stdin.fd)
     const result = await running
-    return { ...interpret(result, event.event, limits, carriageReturnScript(texts)), result, durationMs: result.durationMs }
+    return {
+      ...interpret(result, event.event, limits, carriageReturnScript(texts)),
+      result,
+      durationMs: result.durationMs,
+      isRedactor: redacts,
+    }
   } catch (error) {
-    return failed(causes.notStarted((error as NodeJS.ErrnoException).code ?? (error as Error).message))
+    return { ...failed(causes.notStarted((error as NodeJS.ErrnoException).code ?? (error as Error).message)), isRedactor: redacts }
   }
 }
 
+/** Whether it is one that replaces outputs, as far as its texts tell. */
+export const isRedactor = (hook: Hook, root: string): boolean => {
+  const command = commandHere(hook)
+  return command !== undefined && replacesOutputs(hookTextsOf(command, root))
+}
+
 /**
- * The whole event, and all target paths separated by NUL, as files: made when the hook names them or when a variable
+ * The whole event, and the target paths separated by NUL, as files: made when the hook names them or when a variable
  * could not carry its value.
  *
  * @throws when the hook needs one and it cannot be made
@@ -74,7 +114,7 @@ const eventFiles = (
   document: Buffer,
   named: ReadonlySet<string>,
   { isWhole }: EventVariables,
-  scratch: Scratch,
+  { scratch, paths, onlyThese }: HookSetting,
 ): Record<string, string> => {
   const files: Record<string, string> = {}
   const offer = (variable: string, name: string, content: () => string | Buffer): void => {
@@ -86,8 +126,8 @@ const eventFiles = (
     }
   }
   offer('ACUVO_EVENT_FILE', 'event.json', () => document)
-  if (event.tool !== undefined)
-    offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(event.tool?.paths.map(({ path }) => `${path}\0`))].join(''))
+  const told = onlyThese ? paths : event.tool?.paths
+  if (told !== undefined) offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(told.map(({ path }) => `${path}\0`))].join(''))
   return files
 }
 

@@ -4,6 +4,7 @@ import { writeAnswer } from '../output/write-answer.js'
 import { EXIT, help } from '../text/command-texts.js'
 import { VERSION } from '../version.js'
 import { check } from './check.js'
+import { hosts } from './hosts.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
 import { trust, type TrustOptions } from './trust.js'
@@ -69,6 +70,14 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     .addOption(userConfigOption)
     .action(async (dir: string | undefined, options: TrustOptions) => {
       process.exitCode = await trust(dir, options)
+    })
+  program
+    .command('hosts')
+    .description(help.hosts)
+    .addArgument(new Argument('[host]', help.hostsHost).choices([...HOST_IDS]))
+    .option('--json', help.json)
+    .action((host: string | undefined, options: { json?: boolean }) => {
+      process.exitCode = hosts(host, options)
     })
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program)
 

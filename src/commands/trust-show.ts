@@ -4,7 +4,7 @@ import { contentsOf, type Approval } from '../approval/record.js'
 import type { Collected, CollectedFile } from '../approval/approve.js'
 import { approvedBytes } from '../approval/pinned-bytes.js'
 import type { Standing } from '../approval/standing.js'
-import type { Hook } from '../config/types.js'
+import type { Command, Hook } from '../config/types.js'
 import { colours } from '../output/colours.js'
 import { trustTexts } from '../text/trust-texts.js'
 import { visible, visibleLine } from '../text/visible.js'
@@ -46,22 +46,44 @@ const indented = (text: string, by: string): string[] => text.split('\n').map((l
 const hookLines = (hook: Hook, index: number, notPinned: readonly string[] | undefined): string[] => [
   `${index + 1}. "${visibleLine(hook.label)}": ${whatItDoes(hook)}`,
   ...(hook.why === undefined ? [] : indented(visible(hook.why), '     ')),
-  ...(typeof hook.command === 'string' ? indented(visible(hook.command), '   $ ') : [`   $ ${argv(hook.command)}`]),
+  ...commandLines(hook.command, '$'),
+  ...commandLines(hook.commandWindows, 'Windows $'),
+  ...(hook.says === undefined ? [] : indented(visible(hook.says.text), `   ${hook.says.answer}: `)),
+  ...(hook.instead === undefined ? [] : indented(visible(hook.instead), '   instead: ')),
   ...(notPinned === undefined ? [] : [`   ${colours.yellow(trustTexts.notPinned(notPinned.map(visibleLine)))}`]),
 ]
 
+const commandLines = (command: Command | undefined, prompt: string): string[] => {
+  if (command === undefined) return []
+  return typeof command === 'string' ? indented(visible(command), `   ${prompt} `) : [`   ${prompt} ${argv(command)}`]
+}
+
 const argv = (words: readonly string[]): string => `[${words.map((word) => visibleLine(JSON.stringify(word))).join(', ')}]`
 
-const whatItDoes = ({ event, toolNames, hosts, timeoutMs, onFailure }: Hook): string =>
-  [
+const whatItDoes = (hook: Hook): string => {
+  const { event, toolNames, hosts, pathTexts, commandTexts, mode, env } = hook
+  const named = (what: string, names: readonly string[] | undefined): string[] =>
+    names === undefined ? [] : [`${what} ${names.map(visibleLine).join(', ')}`]
+  const tools = event.endsWith('ToolUse') ? [toolNames === undefined ? 'every tool' : `tools ${toolNames.map(visibleLine).join(', ')}`] : []
+  const running = hook.command === undefined || hook.background === true ? [] : [`timeout ${hook.timeoutMs} ms`]
+  return [
     `on ${event}`,
-    toolNames === undefined ? 'every tool' : `tools ${toolNames.map(visibleLine).join(', ')}`,
+    ...tools,
+    ...named('paths', pathTexts),
+    ...named('commands', commandTexts),
     hosts === undefined ? 'every host' : `hosts ${hosts.join(', ')}`,
-    `timeout ${timeoutMs} ms`,
-    `on failure ${onFailure}`,
-  ]
-    .filter((part) => part !== 'every tool' || event.endsWith('ToolUse'))
-    .join('; ')
+    ...(mode === undefined ? [] : [colours.yellow(trustTexts.mode[mode])]),
+    ...(hook.each === undefined ? [] : ['once for each path']),
+    ...running,
+    ...(hook.command === undefined ? [] : [`on failure ${hook.onFailure}`]),
+    ...(hook.shellProgram === undefined ? [] : [`in ${hook.shellProgram}`]),
+    ...(hook.stdin === undefined ? [] : ["reads the host's own payload"]),
+    ...(env === undefined || env.length === 0 ? [] : [colours.yellow(`sees ${env.join(', ')}`)]),
+    ...(hook.background === undefined ? [] : ['in the background']),
+    ...(hook.detach === undefined ? [] : ['what it leaves running lives on']),
+    ...(hook.mayAllow === undefined ? [] : [colours.yellow(trustTexts.mayAllow)]),
+  ].join('; ')
+}
 
 const pinnedLines = (file: CollectedFile, before: Approval | undefined, folder: string): string[] => {
   const { path, link, absent, bytes, blob } = file
@@ -107,21 +129,31 @@ export const recordOf = ({ policy, loaded, pinned, notPinned }: Collected, diges
   file: policy.file,
   digest,
   ...loaded.settings,
-  hooks: loaded.hooks.map(({ label, event, toolNames, hosts, command, timeoutMs, onFailure, why }, index) => ({
-    name: label,
-    event,
-    ...(toolNames === undefined ? {} : { tools: toolNames }),
-    ...(hosts === undefined ? {} : { hosts }),
-    command,
-    timeoutMs,
-    onFailure,
-    ...(why === undefined ? {} : { why }),
-    notPinned: notPinned.get(index) ?? [],
-  })),
+  hooks: loaded.hooks.map((hook, index) => ({ ...hookRecord(hook), notPinned: notPinned.get(index) ?? [] })),
   pinned: pinned.map(({ path, link, blob, absent }) => ({
     path,
     ...(link === undefined ? {} : { link }),
     ...(blob === undefined ? {} : { sha256: blob }),
     ...(absent === true ? { absent } : {}),
   })),
+})
+
+/** A hook in the words of the file. */
+const hookRecord = ({
+  label,
+  says,
+  toolNames,
+  pathTexts,
+  commandTexts,
+  tools: _tools,
+  paths: _paths,
+  commands: _commands,
+  ...hook
+}: Hook) => ({
+  name: label,
+  ...hook,
+  ...(says === undefined ? {} : { [says.answer]: says.text }),
+  ...(toolNames === undefined ? {} : { tools: toolNames }),
+  ...(pathTexts === undefined ? {} : { paths: pathTexts }),
+  ...(commandTexts === undefined ? {} : { commands: commandTexts }),
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { HOSTS } from '../../hosts/index.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { pathText, type JsonPath, type PolicyText } from './locate.js'
-import { ANSWER_KEYS, isLaterKey, knownKeysAt, type RuleFault } from './schema.js'
+import { isLaterKey, knownKeysAt, type RuleFault } from './schema.js'
 import { nearestOf } from './tool-names.js'
 import type { PolicyError } from './types.js'
 
@@ -14,7 +14,7 @@ export const errorsOf = (issue: z.core.$ZodIssue, document: unknown, source: Pol
   const at = { path: pathText(path), ...source.placeOf(path) }
   if (issue.code === 'custom') {
     const { code, candidates, nearest } = issue.params as unknown as RuleFault
-    if (code === 'missing') return answersByItself(value) ? [] : [{ code, ...at, message: issue.message }]
+    if (code === 'missing') return [{ code, ...at, message: issue.message }]
     const near =
       nearest ??
       (typeof value !== 'string'
@@ -72,9 +72,6 @@ const offenderOf = (value: unknown, path: JsonPath, source: PolicyText): { offen
   if (value === undefined) return {}
   return { offender: typeof value === 'string' ? value : (source.textOf(path) ?? '') }
 }
-
-/** A hook with an answer of its own needs no command; that such answers are not supported yet is said elsewhere. */
-const answersByItself = (hook: unknown): boolean => typeof hook === 'object' && hook !== null && ANSWER_KEYS.some((key) => key in hook)
 
 /** The canonical event that a host's own event name stands for. */
 const canonicalNameOf = (native: string): string | undefined =>

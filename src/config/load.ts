@@ -1,12 +1,15 @@
 import { dirname, join, resolve } from 'node:path'
+import { compilePathGlobs } from '../globs/compile.js'
 import type { EventName } from '../protocol/events.js'
+import { compileCommandPattern } from '../shell/command-pattern.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { pathText, type JsonPath, type PolicyText } from './locate.js'
 import { openExtendedPolicy, type Opened } from './open.js'
 import { readPolicyFile, type Document } from './read-file.js'
-import { DEFAULT_TIMEOUT_MS } from './schema.js'
+import { ANSWER_KEYS, DEFAULT_TIMEOUT_MS } from './schema.js'
+import { smallest } from './settings.js'
 import { toolMatcherOf } from './tool-names.js'
-import type { ExtendedFile, FailurePolicy, Hook, Layer, LoadedPolicy, PolicyContent, PolicyError, UserSettings } from './types.js'
+import type { Command, ExtendedFile, FailurePolicy, Hook, Layer, LoadedPolicy, PolicyContent, PolicyError, FileSettings } from './types.js'
 
 /** Where a policy stands, which says what it may hold and where the files it extends are. */
 export interface PolicyPlace {
@@ -36,10 +39,10 @@ interface Reading {
   above: readonly string[]
 }
 
-type Raw = { hooks: RawHook[]; pins: string[]; settings: UserSettings }
+type Raw = { hooks: RawHook[]; pins: string[]; settings: FileSettings }
 
 const withExtended = (content: PolicyContent, { file }: { file: string }, reading: Reading): Raw | { errors: PolicyError[] } => {
-  const own = readPolicyFile(content, reading.above.length > 0 ? 'extended' : reading.place.layer)
+  const own = readPolicyFile(content, reading.place.layer, reading.above.length > 0)
   if ('errors' in own) return own
   const { data, source } = own
   const bases = textsOf(data.extends).map((reference, index) => extendedFile(reference, index, file, source, reading))
@@ -49,9 +52,16 @@ const withExtended = (content: PolicyContent, { file }: { file: string }, readin
   return {
     hooks: [...raws.flatMap(({ hooks }) => hooks), ...(data.hooks ?? [])],
     pins: [...raws.flatMap(({ pins }) => pins), ...(data.pins ?? [])],
-    settings: data.selfProtect === undefined ? {} : { selfProtect: data.selfProtect as NonNullable<UserSettings['selfProtect']> },
+    settings: smallest([settingsOf(data), ...raws.map(({ settings }) => settings)]),
   }
 }
+
+const settingsOf = ({ selfProtect, budgetMs, stopLimit, contextChars }: Document): FileSettings => ({
+  ...(selfProtect === undefined ? {} : { selfProtect: selfProtect as NonNullable<FileSettings['selfProtect']> }),
+  ...(budgetMs === undefined ? {} : { budgetMs }),
+  ...(stopLimit === undefined ? {} : { stopLimit }),
+  ...(contextChars === undefined ? {} : { contextChars }),
+})
 
 const textsOf = (value: string | string[] | undefined): string[] => (typeof value === 'string' ? [value] : (value ?? []))
 
@@ -113,16 +123,43 @@ const compile = (hooks: readonly RawHook[]): Hook[] => {
     const number = (counts.get(event) ?? 0) + 1
     counts.set(event, number)
     const tools = raw.tools === undefined ? undefined : toolMatcherOf(raw.tools)
-    return {
+    return given({
       label: raw.name?.trim() ?? `${event} #${number}`,
       event,
-      ...(tools === undefined ? {} : { tools, toolNames: raw.tools as readonly string[] }),
-      ...(raw.hosts === undefined ? {} : { hosts: raw.hosts as NonNullable<Hook['hosts']> }),
-      // A carriage return at the end comes from an editor, never from a person's intent.
-      command: typeof raw.command === 'string' ? raw.command.trimEnd() : (raw.command as readonly string[]),
+      tools,
+      toolNames: tools === undefined ? undefined : raw.tools,
+      hosts: raw.hosts,
+      paths: raw.paths === undefined ? undefined : compilePathGlobs(raw.paths),
+      pathTexts: raw.paths,
+      commands: raw.commands?.map(compileCommandPattern),
+      commandTexts: raw.commands,
+      command: trimmed(raw.command),
+      commandWindows: trimmed(raw.commandWindows),
+      shellProgram: raw.shellProgram as Hook['shellProgram'],
+      says: saysOf(raw),
+      instead: raw.instead,
+      each: raw.each,
       timeoutMs: raw.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       onFailure: (raw.onFailure as FailurePolicy | undefined) ?? (event === 'PreToolUse' ? 'deny' : 'notice'),
-      ...(raw.why === undefined ? {} : { why: raw.why }),
-    }
+      mode: raw.mode === 'enforce' ? undefined : (raw.mode as Hook['mode']),
+      env: raw.env,
+      stdin: raw.stdin === 'host' ? 'host' : undefined,
+      background: raw.background === true ? true : undefined,
+      detach: raw.detach === true ? true : undefined,
+      mayAllow: raw.mayAllow === true ? true : undefined,
+      why: raw.why,
+    })
   })
+}
+
+/** Leaves out what is not there. */
+const given = (hook: { [Key in keyof Hook]: Hook[Key] | undefined }): Hook =>
+  Object.fromEntries(Object.entries(hook).filter(([, value]) => value !== undefined)) as unknown as Hook
+
+/** A carriage return at the end comes from an editor, never from a person's intent. */
+const trimmed = (command: Command | undefined): Command | undefined => (typeof command === 'string' ? command.trimEnd() : command)
+
+const saysOf = (raw: RawHook): Hook['says'] => {
+  const answer = ANSWER_KEYS.find((key) => raw[key] !== undefined)
+  return answer === undefined ? undefined : { answer, text: raw[answer] as string }
 }

@@ -1,21 +1,37 @@
-import type { HostId, ProtocolEvent, ToolCall } from '../protocol/event.js'
-import { isGateEvent } from '../protocol/events.js'
+import type { matchingPaths } from '../globs/match.js'
+import type { HostId, ProtocolEvent, TargetPath, ToolCall } from '../protocol/event.js'
+import { isGateEvent, isStopEvent } from '../protocol/events.js'
+import type { CommandPattern } from '../shell/command-pattern.js'
 import type { Hook } from './types.js'
 
 /** Why a hook does not fire for an event. */
-export type Mismatch = 'event' | 'host' | 'tool' | 'announced'
+export type Mismatch = 'event' | 'off' | 'host' | 'tool' | 'path' | 'command' | 'announced'
 
-/**
- * Whether a hook fires.
- *
- * @returns undefined when it does, else the first thing that speaks against it
- */
-export const mismatchOf = (hook: Hook, event: ProtocolEvent): Mismatch | undefined => {
-  if (hook.event !== event.event) return 'event'
-  if (hook.hosts !== undefined && !hook.hosts.includes(event.host)) return 'host'
+/** What matching needs besides the hook and the event. */
+export interface MatchPlace {
+  /** The root of the hook's file. */
+  root: string
+  home: string
+  /** Reads shell texts; absent where no hook asks what a text runs. */
+  runsOneOf?: ((patterns: readonly CommandPattern[], text: string) => boolean) | undefined
+  /** Reads globs; absent where no hook that could fire has any. */
+  matchingPaths?: typeof matchingPaths | undefined
+}
+
+/** `paths`: the target paths that the hook is about, all of the call's where it names none. */
+export type Match = { mismatch: Mismatch } | { mismatch?: undefined; paths: readonly TargetPath[] }
+
+/** Whether a hook fires, and else the first thing that speaks against it. */
+export const matchOf = (hook: Hook, event: ProtocolEvent, place: MatchPlace): Match => {
+  if (hook.event !== event.event) return { mismatch: 'event' }
+  if (hook.mode === 'off') return { mismatch: 'off' }
+  if (hook.hosts !== undefined && !hook.hosts.includes(event.host)) return { mismatch: 'host' }
   const gate = isGateEvent(hook.event)
-  if (hook.tools !== undefined && event.tool !== undefined && !matchesTool(hook.tools, event.tool, event.host, gate)) return 'tool'
-  return runsAtThisAnnouncement(hook, event, gate) ? undefined : 'announced'
+  const { tool } = event
+  if (hook.tools !== undefined && tool !== undefined && !matchesTool(hook.tools, tool, event.host, gate)) return { mismatch: 'tool' }
+  if (!runsAtThisAnnouncement(hook, event, gate)) return { mismatch: 'announced' }
+  if (hook.commands !== undefined && !matchesCommand(hook.commands, tool, place)) return { mismatch: 'command' }
+  return isStopEvent(event.event) ? matchWritten(hook, event, place) : matchPaths(hook, tool, gate, place)
 }
 
 /** A gate runs again at every announcement of one call (safe); anything else runs once. */
@@ -31,4 +47,26 @@ const matchesTool = (tools: NonNullable<Hook['tools']>, call: ToolCall, host: Ho
     if (mcp.server === undefined) return gate && (tool === '*' || tool === mcp.tool)
     return call.names.some((name) => (tool === '*' ? name.startsWith(`${server}.`) : name === `${server}.${tool}`))
   })
+}
+
+/** A text that nobody could read may run anything. */
+const matchesCommand = (patterns: readonly CommandPattern[], tool: ToolCall | undefined, { runsOneOf }: MatchPlace): boolean => {
+  if (tool?.names.includes('run_command') !== true) return false
+  return tool.command === undefined || runsOneOf === undefined || runsOneOf(patterns, tool.command)
+}
+
+/** A gate also fires for a writing or reading call whose paths could not be read. */
+const matchPaths = (hook: Hook, tool: ToolCall | undefined, gate: boolean, place: MatchPlace): Match => {
+  const paths = tool?.paths ?? []
+  if (hook.paths === undefined || tool === undefined) return { paths }
+  const matching = place.matchingPaths?.(hook.paths, tool, place) ?? paths
+  return matching.length > 0 || (gate && tool.pathsUnreadable === true) ? { paths: matching } : { mismatch: 'path' }
+}
+
+/** At a stop: the files that were written for this prompt; where some may have gone unseen it fires without knowing which. */
+const matchWritten = (hook: Hook, { written }: ProtocolEvent, place: MatchPlace): Match => {
+  if (hook.paths === undefined) return { paths: [] }
+  if (written?.isComplete !== true) return { paths: [] }
+  const paths = place.matchingPaths?.(hook.paths, { kind: 'unknown', paths: written.paths }, place) ?? written.paths
+  return paths.length > 0 ? { paths } : { mismatch: 'path' }
 }

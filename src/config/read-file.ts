@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
+import { faultOfPathGlob } from '../globs/compile.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { errorsOf } from './issues.js'
-import { PolicyText } from './locate.js'
+import { pathText, PolicyText } from './locate.js'
 import { policySchema, USER_FILE_KEYS } from './schema.js'
 import type { Layer, PolicyContent, PolicyError } from './types.js'
 
@@ -10,24 +11,25 @@ import type { Layer, PolicyContent, PolicyError } from './types.js'
 
 export type Document = z.output<typeof policySchema>
 
-/** `extended`: a file that another one extends. */
+/** @param isExtended whether it is a file that another one of this layer extends */
 export const readPolicyFile = (
   content: PolicyContent,
-  layer: Layer | 'extended',
+  layer: Layer,
+  isExtended: boolean,
 ): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
   if ('broken' in content) return broken('unreadable', content.broken)
   if (!isUtf8(content.bytes)) return broken('unreadable', policyFaults.notUtf8)
   const text = content.bytes.toString('utf8').replace(/^\ufeff/, '')
   if (text.trim() === '') return broken('not_json', policyFaults.empty)
   try {
-    return readText(text, layer)
+    return readText(text, layer, isExtended)
   } catch (error) {
     if (error instanceof RangeError) return broken('not_json', policyFaults.tooDeep)
     throw error
   }
 }
 
-const readText = (text: string, layer: Layer | 'extended'): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
+const readText = (text: string, layer: Layer, isExtended: boolean): { data: Document; source: PolicyText } | { errors: PolicyError[] } => {
   const source = new PolicyText(text)
   const document = parsed(text)
   if (document === undefined) {
@@ -37,8 +39,11 @@ const readText = (text: string, layer: Layer | 'extended'): { data: Document; so
   const duplicates = source.duplicateKeys()
   const result = policySchema.safeParse(document.value, { reportInput: true })
   const faults = result.success ? [] : result.error.issues.flatMap((issue) => errorsOf(issue, document.value, source))
-  const elsewhere = layer === 'user' ? [] : userOnly(document.value, source)
-  const errors = [...duplicates, ...faults, ...elsewhere].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0))
+  const elsewhere = layer === 'user' && !isExtended ? [] : userOnly(document.value, source)
+  const outside = layer === 'workspace' ? pathsOutside(document.value, source) : []
+  const errors = [...duplicates, ...faults, ...elsewhere, ...outside].sort(
+    (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  )
   return errors.length > 0 || !result.success ? { errors } : { data: result.data, source }
 }
 
@@ -48,6 +53,21 @@ const userOnly = (document: unknown, source: PolicyText): PolicyError[] => {
   return keys
     .filter((key) => USER_FILE_KEYS.includes(key))
     .map((key) => ({ code: 'not_here', path: key, ...source.placeOf([key], true), offender: key, message: policyFaults.userFileOnly }))
+}
+
+/** A workspace's globs stay inside its root: elsewhere they could never fire. */
+const pathsOutside = (document: unknown, source: PolicyText): PolicyError[] => {
+  const hooks = (document as { hooks?: unknown } | null)?.hooks
+  return (Array.isArray(hooks) ? hooks : []).flatMap((hook: unknown, index) => {
+    const paths = (hook as { paths?: unknown } | null)?.paths
+    return (Array.isArray(paths) ? paths : []).flatMap((glob: unknown, place) => {
+      if (typeof glob !== 'string' || faultOfPathGlob(glob, true) !== undefined || faultOfPathGlob(glob, false) !== 'outside') return []
+      const path = ['hooks', index, 'paths', place]
+      return [
+        { code: 'bad_value' as const, path: pathText(path), ...source.placeOf(path), offender: glob, message: policyFaults.pathsOutside },
+      ]
+    })
+  })
 }
 
 const parsed = (text: string): { value: unknown } | undefined => {

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { HOST_IDS, isHostId } from '../../hosts/index.js'
+import { faultOfPathGlob } from '../globs/compile.js'
 import { isAbsolutePath } from '../paths/absolute.js'
-import { EVENT_NAMES, isEventName, isGateEvent, isToolEvent } from '../protocol/events.js'
+import { EVENT_NAMES, isEventName } from '../protocol/events.js'
+import { faultOfCommandPattern } from '../shell/command-pattern.js'
 import { policyFaults } from '../text/policy-faults.js'
+import { HOOK_RULES, type RawHook } from './hook-rules.js'
 import { faultOfToolName } from './tool-names.js'
 import type { PolicyErrorCode } from './types.js'
 
@@ -13,39 +16,22 @@ import type { PolicyErrorCode } from './types.js'
 
 export const MAX_HOOKS = 32
 export const DEFAULT_TIMEOUT_MS = 30_000
-const GATE_TIMEOUT_MAX_MS = 120_000
 const OTHER_TIMEOUT_MAX_MS = 600_000
+/** Claude Code's own cap is 8. */
+const MAX_STOP_LIMIT = 7
+const MAX_CONTEXT_CHARS = 100_000
 
-/** Keys of the contract that this version does not know yet. Ignoring a gate's filter would be silent. */
-const LATER_HOOK_KEYS = [
-  'paths',
-  'commands',
-  'deny',
-  'ask',
-  'notice',
-  'context',
-  'instead',
-  'each',
-  'mode',
-  'env',
-  'stdin',
-  'background',
-  'detach',
-  'mayAllow',
-  'commandWindows',
-  'shellProgram',
-]
-const LATER_FILE_KEYS = ['budgetMs', 'stopLimit', 'contextChars', 'log']
+/** Keys of the contract that this version does not know yet. */
+const LATER_FILE_KEYS = ['log']
 /** Keys that only the user's own file may have. */
 export const USER_FILE_KEYS = ['selfProtect']
 /** Keys that answer by themselves: a hook that has one needs no command. */
-export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context']
+export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context'] as const
 
-export const isLaterKey = (path: readonly PropertyKey[], key: string): boolean =>
-  (path.length === 0 ? LATER_FILE_KEYS : LATER_HOOK_KEYS).includes(key)
+export const isLaterKey = (path: readonly PropertyKey[], key: string): boolean => path.length === 0 && LATER_FILE_KEYS.includes(key)
 
 export const knownKeysAt = (path: readonly PropertyKey[]): string[] =>
-  path.length === 0 ? [...Object.keys(fileShape), ...LATER_FILE_KEYS] : [...Object.keys(hookShape), ...LATER_HOOK_KEYS]
+  path.length === 0 ? [...Object.keys(fileShape), ...LATER_FILE_KEYS] : Object.keys(hookShape)
 
 /** What a rule of our own found, carried through zod's issue. */
 export interface RuleFault {
@@ -75,6 +61,47 @@ const toolName = z.string().superRefine((name, context) => {
   context.addIssue({ code: 'custom', message, params, input: name })
 })
 
+/** A whole number in a range. */
+const between = (min: number, max: number) => {
+  const message = policyFaults.between(min, max)
+  return z.int(message).min(min, message).max(max, message).optional()
+}
+
+/** A text that is an answer. */
+const said = z
+  .string()
+  .refine((text) => text.trim() !== '', fault('bad_value', policyFaults.emptyText))
+  .optional()
+
+const flag = z.boolean().optional()
+
+const wordOutOf = (words: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => words.includes(text), fault('bad_value', policyFaults.notOneOf(words), { candidates: words }))
+    .optional()
+
+const pathGlob = z.string().superRefine((text, context) => {
+  const found = faultOfPathGlob(text, true)
+  if (found !== undefined)
+    context.addIssue({ code: 'custom', message: policyFaults.pathGlob[found], params: { code: 'bad_value' }, input: text })
+})
+
+const commandPattern = z.string().superRefine((text, context) => {
+  const found = faultOfCommandPattern(text)
+  if (found !== undefined)
+    context.addIssue({ code: 'custom', message: policyFaults.commandPattern[found], params: { code: 'bad_value' }, input: text })
+})
+
+/** A variable of the host that a hook may see. Ours are set by us, and where programs are found is not the host's to say. */
+const variableName = z
+  .string()
+  .refine((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name), fault('bad_value', policyFaults.badVariable))
+  .refine((name) => !/^ACUVO_/i.test(name), fault('bad_value', policyFaults.ownVariable))
+  .refine((name) => !/^PATH$/i.test(name), fault('bad_value', policyFaults.pathVariable))
+
+const command = z.union([commandText, z.tuple([program], word)]).optional()
+
 const hookShape = {
   event: z.string().refine(isEventName, fault('unknown_event', policyFaults.unknownEvent, { candidates: EVENT_NAMES })),
   name: z
@@ -87,54 +114,26 @@ const hookShape = {
     .array(z.string().refine(isHostId, fault('unknown_host', policyFaults.unknownHost, { candidates: HOST_IDS })))
     .min(1, policyFaults.emptyText)
     .optional(),
-  command: z.union([commandText, z.tuple([program], word)]).optional(),
+  paths: z.array(pathGlob).min(1, policyFaults.emptyList).optional(),
+  commands: z.array(commandPattern).min(1, policyFaults.emptyList).optional(),
+  command,
+  commandWindows: command,
+  shellProgram: wordOutOf(['sh', 'bash', 'pwsh', 'cmd']),
+  deny: said,
+  ask: said,
+  notice: said,
+  context: said,
+  instead: said,
+  each: z.literal('path', policyFaults.badEach).optional(),
+  mode: wordOutOf(['enforce', 'warn', 'off']),
+  env: z.array(variableName).optional(),
+  stdin: wordOutOf(['event', 'host']),
+  background: flag,
+  detach: flag,
+  mayAllow: flag,
   timeoutMs: z.int(policyFaults.timeoutRange).min(1, policyFaults.timeoutRange).optional(),
-  onFailure: z
-    .string()
-    .refine(
-      (text) => ['deny', 'notice', 'ask'].includes(text),
-      fault('bad_value', policyFaults.badFailure, { candidates: ['deny', 'notice', 'ask'] }),
-    )
-    .optional(),
+  onFailure: wordOutOf(['deny', 'notice', 'ask']),
 }
-
-type RawHook = Partial<Record<keyof typeof hookShape, unknown>>
-
-/** Rules that need the event. They say nothing while the event itself is unknown. */
-const EVENT_RULES: readonly { key: keyof typeof hookShape; code: PolicyErrorCode; fault: (hook: RawHook) => string | undefined }[] = [
-  {
-    key: 'tools',
-    code: 'not_here',
-    fault: ({ event, tools }) =>
-      tools !== undefined && isEventName(event) && !isToolEvent(event) ? policyFaults.toolsNotHere(event) : undefined,
-  },
-  {
-    key: 'onFailure',
-    code: 'not_here',
-    fault: ({ event, onFailure }) => {
-      if (!isEventName(event)) return undefined
-      if (onFailure === 'deny' && !isGateEvent(event)) return policyFaults.denyNotHere(event)
-      return onFailure === 'ask' && event !== 'PreToolUse' ? policyFaults.askNotHere : undefined
-    },
-  },
-  {
-    key: 'timeoutMs',
-    code: 'out_of_range',
-    fault: ({ event, timeoutMs }) => {
-      if (!isEventName(event) || typeof timeoutMs !== 'number' || !Number.isFinite(timeoutMs)) return undefined
-      const maxMs = isGateEvent(event) ? GATE_TIMEOUT_MAX_MS : OTHER_TIMEOUT_MAX_MS
-      return timeoutMs > maxMs ? policyFaults.timeoutTooLong(maxMs, event) : undefined
-    },
-  },
-  {
-    key: 'command',
-    code: 'not_here',
-    fault: ({ command }) => (process.platform === 'win32' && namesCmdVariable(command) ? policyFaults.cmdVariable : undefined),
-  },
-]
-
-/** cmd.exe expands variables as text before it reads the line, so a value could become a command. */
-export const namesCmdVariable = (command: unknown): boolean => typeof command === 'string' && /%ACUVO_/i.test(command)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -142,14 +141,14 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const ALWAYS = { when: () => true }
 
 const hook = z.strictObject(hookShape).check(
-  z.refine((value) => !isObject(value) || 'command' in value, {
+  z.refine((value) => !isObject(value) || [...ANSWER_KEYS, 'command'].some((key) => key in value), {
     ...fault('missing', policyFaults.missing('command')),
     ...ALWAYS,
   }),
-  ...EVENT_RULES.map(({ key, code }, index) =>
-    z.refine((value) => !isObject(value) || EVENT_RULES[index]?.fault(value) === undefined, {
+  ...HOOK_RULES.map(({ key, code, fault: faultIn }) =>
+    z.refine((value) => !isObject(value) || faultIn(value) === undefined, {
       params: { code } satisfies RuleFault,
-      error: ({ input }) => EVENT_RULES[index]?.fault(input as RawHook) ?? '',
+      error: ({ input }) => faultIn(input as RawHook) ?? '',
       path: [key],
       ...ALWAYS,
     }),
@@ -176,6 +175,9 @@ const fileShape = {
   version: z.literal(1, policyFaults.badVersion).optional(),
   extends: z.union([extended, z.array(extended)]).optional(),
   pins: z.array(glob).optional(),
+  budgetMs: between(1, OTHER_TIMEOUT_MAX_MS),
+  stopLimit: between(0, MAX_STOP_LIMIT),
+  contextChars: between(1, MAX_CONTEXT_CHARS),
   selfProtect: z
     .string()
     .refine((text) => SELF_PROTECT.includes(text), fault('bad_value', policyFaults.badSelfProtect, { candidates: SELF_PROTECT }))

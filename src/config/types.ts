@@ -1,5 +1,7 @@
+import type { PathGlobs } from '../globs/compile.js'
 import type { HostId } from '../protocol/event.js'
 import type { EventName } from '../protocol/events.js'
+import type { CommandPattern } from '../shell/command-pattern.js'
 
 /** The hooks of one file, compiled: all that running them needs, as plain data. */
 
@@ -12,6 +14,14 @@ export interface ToolMatcher {
 
 export type FailurePolicy = 'deny' | 'notice' | 'ask'
 
+/** A text for the shell, or words run without one. */
+export type Command = string | readonly string[]
+
+export type ShellProgram = 'sh' | 'bash' | 'pwsh' | 'cmd'
+
+/** The keys of a hook that answer by themselves. */
+export type DeclaredAnswer = 'deny' | 'ask' | 'notice' | 'context'
+
 export interface Hook {
   /** The name in messages and logs, e.g. `guard` or `PreToolUse #1`. */
   label: string
@@ -20,19 +30,53 @@ export interface Hook {
   tools?: ToolMatcher
   /** Absent: every host. */
   hosts?: readonly HostId[]
-  /** A text for the shell, or words run without one. */
-  command: string | readonly string[]
+  /** Absent: any path, or none. */
+  paths?: PathGlobs
+  /** What a shell call must run. Absent: anything. */
+  commands?: readonly CommandPattern[]
+  /** What is run; absent where the hook answers by itself. */
+  command?: Command
+  /** In its place on Windows. */
+  commandWindows?: Command
+  /** Which shell reads a text; absent: the platform's own. */
+  shellProgram?: ShellProgram
+  /** The answer itself. */
+  says?: { answer: DeclaredAnswer; text: string }
+  /** Added to a deny: what to do instead. */
+  instead?: string
+  /** Run once for each matching path. */
+  each?: 'path'
   timeoutMs: number
   onFailure: FailurePolicy
+  /** Absent: `enforce`. */
+  mode?: 'warn' | 'off'
+  /** Further variables that it may see. */
+  env?: readonly string[]
+  /** It reads the host's bytes; absent: the protocol event. */
+  stdin?: 'host'
+  /** It is not waited for and has no answer. */
+  background?: true
+  /** What it leaves running lives on. */
+  detach?: true
+  /** Its explicit allow counts. */
+  mayAllow?: true
   why?: string
-  /** The tools as the file names them, for people; absent: every tool. */
+  /** Tools, paths and commands as the file spells them, for people. */
   toolNames?: readonly string[]
+  pathTexts?: readonly string[]
+  commandTexts?: readonly string[]
 }
 
-/** What the user's own file may say for everything. */
-export interface UserSettings {
-  /** What the built-in protection of policies, settings and program does. Absent: `deny`. */
+/** What a file says for everything, not for one hook. */
+export interface FileSettings {
+  /** What the built-in protection of policies, settings and program does. Absent: `deny`. The person's own file only. */
   selfProtect?: SelfProtect
+  /** The chain's deadline, from our own start. Of these three the smallest of all files holds. */
+  budgetMs?: number
+  /** How often a stop hook may send the agent on for one prompt. */
+  stopLimit?: number
+  /** How long one hook's context may be, in UTF-16 units. */
+  contextChars?: number
 }
 
 export type SelfProtect = 'deny' | 'propose' | 'off'
@@ -94,7 +138,7 @@ export type LoadedPolicy = ValidPolicy | { errors: readonly PolicyError[] }
 export interface ValidPolicy {
   /** In order: those of the files that it extends first. */
   hooks: readonly Hook[]
-  settings?: UserSettings
+  settings?: FileSettings
   /** The files that it extends, directly or not, with what stands there. */
   extended: readonly ExtendedFile[]
   /** Globs of further files whose change needs approval, relative to the root. */

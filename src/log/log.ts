@@ -18,6 +18,10 @@ export type LogCode =
   | 'key_ignored'
   | `policy_${'unapproved' | 'refused' | 'outdated' | 'changed' | 'broken' | 'gone'}`
   | 'protected'
+  | 'would_have'
+  | 'too_deep'
+  | 'not_withheld'
+  | 'late_dropped'
   | 'outcome'
 
 /** What a record is about. */
@@ -38,11 +42,18 @@ export class Log {
     this.#entries.push({ code, text: safeLine(text) })
   }
 
-  addOutcome({ hook, file, outcome, cause, exitCode, signal, durationMs, outputTail }: HookOutcome): void {
-    const how = [cause, exitCode === undefined ? undefined : `exit ${exitCode}`, signal].filter((part) => part !== undefined).join(', ')
+  addOutcome({ hook, file, outcome, would, cause, exitCode, signal, durationMs, outputTail }: HookOutcome): void {
+    const how = [
+      would === undefined ? undefined : `on trial: ${would}`,
+      cause,
+      exitCode === undefined ? undefined : `exit ${exitCode}`,
+      signal,
+    ]
+      .filter((part) => part !== undefined)
+      .join(', ')
     const printed = outcome === 'failed' && outputTail ? `; printed: ${outputTail}` : ''
     this.add('outcome', `"${hook}" ${outcome} in ${durationMs} ms${how === '' ? '' : ` (${how})`}${printed}`)
-    this.#outcomes.push({ hook: safeLine(hook), file, outcome, cause, exitCode, signal, durationMs })
+    this.#outcomes.push({ hook: safeLine(hook), file, outcome, would, cause, exitCode, signal, durationMs })
   }
 
   about(subject: LogSubject): void {

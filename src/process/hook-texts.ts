@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import type { Command } from '../config/types.js'
 import { isWithin } from '../paths/absolute.js'
 import { regularText } from '../paths/regular-file.js'
 
@@ -13,7 +14,7 @@ export interface HookTexts {
   scripts: { file: string; text: string }[]
 }
 
-export const hookTextsOf = (command: string | readonly string[], root: string): HookTexts => {
+export const hookTextsOf = (command: Command, root: string): HookTexts => {
   const text = typeof command === 'string' ? command : command.join(' ')
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()$=]+/g) ?? []) : command
   // Where the command changes into a folder, its words may stand for files there.
@@ -32,6 +33,17 @@ export const hookTextsOf = (command: string | readonly string[], root: string): 
 /** The variables of ours that the hook names, in its command or in a script of its own. */
 export const variablesNamedIn = ({ command, scripts }: HookTexts): Set<string> =>
   new Set([command, ...scripts.map(({ text }) => text)].flatMap((text) => text.match(/\bACUVO_[A-Za-z0-9_]+/g) ?? []))
+
+/**
+ * Whether the hook is one that replaces outputs, as far as its texts tell: they name a key of such an answer. Known before it
+ * answers, because one that fails says nothing any more.
+ */
+export const replacesOutputs = ({ command, scripts }: HookTexts): boolean =>
+  [command, ...scripts.map(({ text }) => text)].some((text) => REPLACE_KEY.test(text))
+
+/** `"replace":`, `replace:`, `replace=`, `{ replace }`; not a method's call. */
+const REPLACE_KEY =
+  /(?<![\w.$-])replace["'`\\]*\s*(?::|=(?!=|>)|[,}])|\b(?:updatedToolOutput|updatedMCPToolOutput|updated_mcp_tool_output)\b/
 
 /** A script whose first line ends in a carriage return: its interpreter is looked for under a name with that in it. */
 export const carriageReturnScript = ({ scripts }: HookTexts): string | undefined =>

@@ -85,6 +85,10 @@ export const passedEnvironment = (
   return passed
 }
 
+/** Variables that a policy names for one hook, as the host has them. */
+export const grantedEnvironment = (parent: Env, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (parent[name] === undefined ? [] : [[name, parent[name]]])))
+
 const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin$/
 
 /** PATH without empty, relative or in-workspace entries. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { nowMs } from '../clock/now.js'
+import type { Command, ShellProgram } from '../config/types.js'
 import { Capture } from './capture.js'
 import { groupEnded, groupStarted, signalGroup } from './groups.js'
 import { spawnPlanOf } from './spawn-plan.js'
@@ -19,7 +20,8 @@ const DRAIN_MS = 200
 const AFTER_KILL_MS = 100
 
 export interface CommandRequest {
-  command: string | readonly string[]
+  command: Command
+  shellProgram?: ShellProgram | undefined
   cwd: string
   env: Record<string, string>
   /** A descriptor to read from, or bytes to be written into a pipe. */
@@ -27,6 +29,8 @@ export interface CommandRequest {
   timeoutMs: number
   /** When the whole chain must be done, on the clock of `nowMs()`; the command is killed at once then. */
   deadline: number
+  /** What the command leaves running after a good end lives on. */
+  detach?: boolean | undefined
 }
 
 export interface CommandResult {
@@ -45,7 +49,7 @@ export interface CommandResult {
 }
 
 export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
-  const plan = spawnPlanOf(request.command)
+  const plan = spawnPlanOf(request.command, request.shellProgram)
   const startedAt = nowMs()
   const failed = (error: unknown): CommandResult => ({
     notStarted: (error as NodeJS.ErrnoException).code ?? String(error),
@@ -74,12 +78,40 @@ export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
   return new RunningCommand(child, child.pid, request, plan.shell, startedAt).result
 }
 
+/**
+ * Starts one command that nobody waits for: it leads a group of its own, reads from a file, and what it prints is dropped.
+ *
+ * @returns why it could not be started; undefined when it was
+ */
+export const startInBackground = ({ command, shellProgram, cwd, env, stdin }: BackgroundRequest): Promise<string | undefined> => {
+  const { program, args, verbatim } = spawnPlanOf(command, shellProgram)
+  const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
+  try {
+    const child = spawn(program, [...args], {
+      cwd,
+      env,
+      detached: true,
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim,
+      stdio: [stdin, 'ignore', 'ignore'],
+    })
+    if (child.pid === undefined) return new Promise((resolve) => child.once('error', (error) => resolve(codeOf(error))))
+    child.unref()
+    return Promise.resolve(undefined)
+  } catch (error) {
+    return Promise.resolve(codeOf(error))
+  }
+}
+
+export type BackgroundRequest = Pick<CommandRequest, 'command' | 'shellProgram' | 'cwd' | 'env'> & { stdin: number }
+
 class RunningCommand {
   readonly result: Promise<CommandResult>
   #resolve!: (result: CommandResult) => void
   readonly #child: ChildProcess
   readonly #pid: number
   readonly #shell: boolean
+  readonly #detach: boolean
   readonly #startedAt: number
   readonly #stdout: Capture
   readonly #stderr: Capture
@@ -91,6 +123,7 @@ class RunningCommand {
     this.#child = child
     this.#pid = pid
     this.#shell = shell
+    this.#detach = request.detach === true
     this.#startedAt = startedAt
     this.#stdout = new Capture(child.stdout as Readable, MAX_OUTPUT_BYTES)
     this.#stderr = new Capture(child.stderr as Readable, MAX_OUTPUT_BYTES)
@@ -136,7 +169,7 @@ class RunningCommand {
     this.#settled = true
     for (const timer of this.#timers) clearTimeout(timer)
     // Whoever is left of the group was started by a hook that is done.
-    signalGroup(this.#pid, 'SIGKILL')
+    if (!this.#detach || this.#ended !== undefined) signalGroup(this.#pid, 'SIGKILL')
     groupEnded(this.#pid)
     const { exitCode, signalCode, stdout, stderr, stdin } = this.#child
     for (const stream of [stdin, stdout, stderr]) stream?.destroy()

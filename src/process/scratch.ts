@@ -10,6 +10,7 @@ export class Scratch {
   readonly #base: string
   #folder: string | undefined
   #count = 0
+  #isLeft = false
 
   /** @param base the store's folder for such files */
   constructor(base: string) {
@@ -58,8 +59,13 @@ export class Scratch {
     closeSync(fd)
   }
 
+  /** Somebody still reads them: they stay until the store is cleaned. */
+  leave(): void {
+    this.#isLeft = true
+  }
+
   remove(): void {
-    if (this.#folder === undefined) return
+    if (this.#folder === undefined || this.#isLeft) return
     try {
       rmSync(this.#folder, { recursive: true, force: true })
     } catch {

@@ -1,3 +1,5 @@
+import type { Command, Hook, ShellProgram } from '../config/types.js'
+
 /** How a hook's command becomes a program and its arguments. Pure, so that every platform's plan is tested on one. */
 
 export interface SpawnPlan {
@@ -9,15 +11,23 @@ export interface SpawnPlan {
   shell: boolean
 }
 
+/** The command that is run on this machine; undefined for a hook that answers by itself. */
+export const commandHere = ({ command, commandWindows }: Hook, platform: NodeJS.Platform = process.platform): Command | undefined =>
+  platform === 'win32' ? (commandWindows ?? command) : command
+
 /**
- * A text goes to the platform's plain shell, neither login nor interactive, so that no profile can print into an
- * answer. Words are run as they are: no shell, no expansion.
+ * A text goes to a plain shell, neither login nor interactive, so that no profile can print into an answer: the platform's own,
+ * or the one that the hook names. Words are run as they are: no shell, no expansion.
  */
-export const spawnPlanOf = (command: string | readonly string[], platform: NodeJS.Platform = process.platform): SpawnPlan => {
+export const spawnPlanOf = (command: Command, named?: ShellProgram, platform: NodeJS.Platform = process.platform): SpawnPlan => {
   if (typeof command !== 'string') {
     const [program = '', ...args] = command
     return { program, args, verbatim: false, shell: false }
   }
-  if (platform === 'win32') return { program: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true, shell: true }
-  return { program: '/bin/sh', args: ['-c', command], verbatim: false, shell: true }
+  const shell = named ?? (platform === 'win32' ? 'cmd' : 'sh')
+  if (shell === 'cmd') return { program: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true, shell: true }
+  if (shell === 'pwsh')
+    return { program: 'pwsh', args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command], verbatim: false, shell: true }
+  if (shell === 'bash') return { program: 'bash', args: ['--noprofile', '--norc', '-c', command], verbatim: false, shell: true }
+  return { program: platform === 'win32' ? 'sh' : '/bin/sh', args: ['-c', command], verbatim: false, shell: true }
 }

@@ -19,6 +19,8 @@ export interface HookOutcome {
   outcome: OutcomeKind
   /** Why it failed or was skipped, in words; absent otherwise. */
   cause?: string
+  /** On trial (`mode: warn`): what it would have come to. Its outcome is `passed` then. */
+  would?: 'denied' | 'asked' | 'failed' | 'rewritten' | 'allowed'
   exitCode?: number
   signal?: string
   durationMs: number
@@ -27,9 +29,18 @@ export interface HookOutcome {
 }
 
 export interface Decision {
-  verdict: 'pass' | 'deny'
-  /** On deny: the whole text for the model and the person. Never empty then. */
+  /** deny > ask > allow > pass. `allow` only where a hook may and does say it. */
+  verdict: 'pass' | 'allow' | 'ask' | 'deny'
+  /** On deny: the whole text for the model and the person. Never empty then. On allow: the hook's words, if it has any. */
   reason?: string
+  /** On ask: what is to be confirmed, each under its hook's name. A deny where the host cannot ask. */
+  asks: NamedText[]
+  /** On deny: a hook wants the turn to end as well; its words for the person. */
+  endsTurn?: string
+  /** The whole input that the call is to run with, where a hook changed it. */
+  input?: Record<string, unknown>
+  /** What the model is to read in place of the tool's output. */
+  output?: Replacement
   /** Text for the model, in chain order. */
   contexts: NamedText[]
   /** Text for the person, in chain order. */
@@ -37,8 +48,13 @@ export interface Decision {
   outcomes: HookOutcome[]
 }
 
+/** Any JSON value; or a text that says why the output is withheld, to be put in whatever shape the host takes. */
+export type Replacement = { value: unknown } | { withheld: string }
+
 /** Nothing to say: the host's own rules stay in force. */
-export const passDecision = (): Decision => ({ verdict: 'pass', contexts: [], notices: [], outcomes: [] })
+export const passDecision = (): Decision => ({ verdict: 'pass', asks: [], contexts: [], notices: [], outcomes: [] })
+
+export const denial = (reason: string): Decision => ({ ...passDecision(), verdict: 'deny', reason })
 
 /** What a process hands to the host. */
 export interface Rendered {
@@ -47,5 +63,7 @@ export interface Rendered {
   stderr: string
   exitCode: number
   /** What the decision held and the host cannot carry, for the log. */
-  dropped: string[]
+  dropped: Dropped[]
 }
+
+export type Dropped = 'deny' | 'ask' | 'allow' | 'context' | 'notice' | 'rewrite' | 'replace' | 'withhold'

@@ -49,6 +49,8 @@ export interface ToolCall {
   paths: TargetPath[]
   /** True when the call writes or reads files but which ones could not be read from its input. */
   pathsUnreadable?: true
+  /** `search_files`: the globs that narrow the search, as spelled, relative to the searched path. */
+  searchGlobs?: readonly string[]
   /** MCP only. The server is absent where the host does not name it. */
   mcp?: { server?: string; tool: string }
 }
@@ -69,6 +71,12 @@ export interface StopState {
   /** True while the agent is already going on because a hook said so. */
   active?: boolean
   lastMessage?: string
+}
+
+export interface Written {
+  paths: TargetPath[]
+  /** False where writes may have gone unseen, so that `paths` is not all. */
+  isComplete: boolean
 }
 
 export interface ProtocolEvent {
@@ -104,6 +112,8 @@ export interface ProtocolEvent {
   }
   tool?: ToolCall
   result?: ToolResult
+  /** Stop events: what was written since the last user prompt, where a hook asks for it. */
+  written?: Written
   prompt?: string
   stop?: StopState
   notification?: { type?: string; message?: string; title?: string }

@@ -1,5 +1,8 @@
+import type { Reading } from '../../hosts/types.js'
 import type { Log } from '../log/log.js'
 import type { Interruption } from '../process/interruption.js'
+import type { ProtocolEvent } from '../protocol/event.js'
+import type { SessionState } from '../state/session.js'
 import type { Machine } from './machine.js'
 import type { RunOptions } from './options.js'
 
@@ -19,4 +22,9 @@ export interface Call {
 export interface EventCall extends Call {
   /** The bytes of the call's arguments in the payload; found only where hooks run. */
   rawInput: () => Buffer | undefined
+  /** The payload as the host would hand it over with this event's input and output: its own bytes where nothing changed. */
+  hostBytes: (event: ProtocolEvent) => Buffer
+  /** Reads the payload again with another input of the call. */
+  reread: (input: Record<string, unknown>) => Reading
+  session: SessionState
 }

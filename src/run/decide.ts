@@ -1,17 +1,22 @@
-import { detectHost, readPayload } from '../../hosts/index.js'
+import { detectHost, hostOf, readPayload } from '../../hosts/index.js'
+import { carries } from '../../hosts/shared/express.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
-import type { HostAdapter, Reading } from '../../hosts/types.js'
+import type { HostAdapter, Reading, RenderSetting } from '../../hosts/types.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
 import { rawMember } from '../input/raw-member.js'
-import type { StandingPolicy } from '../approval/standing-policy.js'
-import { passDecision, type Decision, type Rendered } from '../protocol/decision.js'
+import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
+import { denial, passDecision, type Decision, type Dropped, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
+import { keepLate, takeLate } from '../state/late.js'
+import { SessionState } from '../state/session.js'
+import { hashOf } from '../store/names.js'
 import { payloads, tooManyTargets, usage } from '../text/messages.js'
 import type { Call, EventCall } from './call.js'
-import { judge } from './judge.js'
+import { judge, judgedBeforeHooks } from './judge.js'
 import { readingContextOf } from './machine.js'
-import { holdingOn, judgedHooks, standingPolicies, type JudgedHook } from './policies.js'
+import { settingsOf, type JudgedHook } from './policies.js'
 import { canonicalOf, nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
+import { forgetSessions, rememberWrites } from './turn.js'
 
 /** One payload in, one answer out: payload, host, event, policy files, matching hooks, chain, rendering. */
 
@@ -59,7 +64,13 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   }
   const fromForeignLine = options.host !== undefined && options.host !== host.id
   if (fromForeignLine && host.hasOwnLine?.(reading.event, context)) reading.event.announcement = 'again'
-  return decideEvent(host, reading, { ...call, rawInput: () => rawInputOf(reading.event, received) })
+  return decideEvent(host, reading, {
+    ...call,
+    rawInput: () => rawInputOf(reading.event, received),
+    hostBytes: (event) => hostBytesOf(event, reading.event, received),
+    reread: (input) => readPayload(host, { ...payload, tool_input: input }, context),
+    session: new SessionState(machine.places.sessions, reading.event.sessionId),
+  })
 }
 
 /** The host's own name for the event of the registered line, which may be spelled as another host or as we spell it. */
@@ -72,9 +83,9 @@ const MAX_TARGETS = 4_000
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
   const targets = event.tool?.paths.length ?? 0
   if (event.event === 'PreToolUse' && targets > MAX_TARGETS) {
-    const decision: Decision = { ...passDecision(), verdict: 'deny', reason: tooManyTargets(targets, MAX_TARGETS) }
+    const decision = denial(tooManyTargets(targets, MAX_TARGETS))
     return {
-      rendered: rendering(host, event, decision, named),
+      rendered: rendering(host, event, decision, named, { event }),
       host,
       event,
       nativeEvent: event.nativeEvent,
@@ -83,16 +94,65 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
       decision,
     }
   }
-  const policies = await standingPolicies(event, call)
-  const holding = await holdingOn(policies, event)
-  const hooks = judgedHooks(policies, event, holding)
-  const decision = await judge({ event, policies, hooks, holding }, call)
+  const judged = await judgedBeforeHooks(event, call)
+  const { policies, hooks } = judged
+  const decision = await judge(judged, call)
   for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
-  call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict: decision.verdict })
-  const rendered = rendering(host, event, decision, named)
-  for (const what of rendered.dropped)
-    call.log.add('answer_dropped', `${what}_unsupported: ${host.id} cannot carry it at ${event.nativeEvent}`)
+  const chain = (): string => hashOf(JSON.stringify(policies.map((policy) => [policy.file, chainOf(policy)?.approvals.at(-1)?.at ?? null])))
+  if (event.event === 'PostToolUse') sayLate(decision, event, chain, call)
+  const rendered = rendering(host, event, decision, named, {
+    event,
+    contextChars: settingsOf(policies).contextChars,
+    keep: (text) => call.session.keep(text),
+  })
+  const isDenied = decision.verdict === 'deny' || rendered.dropped.includes('ask')
+  call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict: isDenied ? 'deny' : decision.verdict })
+  const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
+  for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
+  rememberWrites(event, policies, isDenied, call)
+  forgetSessions(event, call)
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision }
+}
+
+const noteDropped = (what: Dropped, host: string, { nativeEvent }: ProtocolEvent, { log }: EventCall): void => {
+  if (what === 'withhold')
+    log.add('not_withheld', `${host} cannot replace an output at ${nativeEvent}: the model reads what a hook could not clean`)
+  else log.add('answer_dropped', `${what}_unsupported: ${host} cannot carry it at ${nativeEvent}`)
+}
+
+/** Texts that the host cannot show before the call, kept for the event after it. @returns what is kept */
+const keptLate = (
+  { contexts, notices }: Decision,
+  event: ProtocolEvent,
+  dropped: readonly Dropped[],
+  chain: () => string,
+  { session }: EventCall,
+): Dropped[] => {
+  const { descriptor } = hostOf(event.host)
+  // Only a call that is announced by its primary event is announced again when it is over.
+  if (nativeNameOf(descriptor, 'PreToolUse') !== event.nativeEvent) return []
+  const after = rowOf(descriptor, nativeNameOf(descriptor, 'PostToolUse') ?? '')
+  const late = (['context', 'notice'] as const).filter((what) => dropped.includes(what) && carries(after?.[what]))
+  const texts = { contexts: late.includes('context') ? contexts : [], notices: late.includes('notice') ? notices : [] }
+  return late.length > 0 && keepLate(session, event, chain(), texts) ? late : []
+}
+
+/** What was kept for the call that is over now comes first. */
+const sayLate = (decision: Decision, event: ProtocolEvent, chain: () => string, { session, log }: EventCall): void => {
+  if (event.announcement !== 'first') return
+  const { contexts, notices, dropped } = takeLate(session, event, chain)
+  decision.contexts.unshift(...contexts)
+  decision.notices.unshift(...notices)
+  if (dropped) log.add('late_dropped', 'a text from before the call is not shown, because the call is not the same')
+}
+
+/** The host's own bytes; where hooks changed the input or the output, the payload with these in it. */
+const hostBytesOf = (event: ProtocolEvent, first: ProtocolEvent, { payload, bytes }: ReadablePayload): Buffer => {
+  const input = event.tool?.input === first.tool?.input ? {} : { tool_input: event.tool?.input }
+  const key = 'tool_output' in payload ? 'tool_output' : 'tool_response'
+  const output = event.result?.output === first.result?.output ? {} : { [key]: event.result?.output }
+  const isAsItWas = Object.keys(input).length + Object.keys(output).length === 0
+  return isAsItWas ? bytes : Buffer.from(JSON.stringify({ ...payload, ...input, ...output }))
 }
 
 /**
@@ -109,7 +169,9 @@ const rawInputOf = ({ tool }: ProtocolEvent, { payload, bytes }: ReadablePayload
  * The host's document; or, where the payload itself does not name the event, the one refusal that every host obeys
  * whatever the event is called there, because a document under a wrong name is void.
  */
-const rendering = (host: HostAdapter, event: ProtocolEvent, decision: Decision, named: boolean): Rendered => {
-  const refuses = decision.verdict === 'deny' && event.event === 'PreToolUse' && !named
-  return refuses ? refusal(decision.reason ?? '') : host.render(event.nativeEvent, decision)
+const rendering = (host: HostAdapter, event: ProtocolEvent, decision: Decision, named: boolean, setting: RenderSetting): Rendered => {
+  const rendered = host.render(event.nativeEvent, decision, setting)
+  const isDenied = decision.verdict === 'deny' || rendered.dropped.includes('ask')
+  const refuses = isDenied && event.event === 'PreToolUse' && !named
+  return refuses ? { ...refusal(rendered.stderr.trim()), dropped: rendered.dropped } : rendered
 }

@@ -1,59 +1,84 @@
 import { hostOf } from '../../hosts/index.js'
+import { carries } from '../../hosts/shared/express.js'
 import { rowOf } from '../../hosts/shared/rows.js'
 import type { Holding, StandingPolicy } from '../approval/standing-policy.js'
-import { passDecision, type Decision } from '../protocol/decision.js'
+import { denial, passDecision, type Decision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { SessionState } from '../state/session.js'
 import { severalReasons } from '../text/messages.js'
 import type { EventCall } from './call.js'
-import type { JudgedHook } from './policies.js'
+import { holdingOn, judgedHooks, matchingFor, settingsOf, standingPolicies, type JudgedHook } from './policies.js'
 import { protection } from './protection.js'
+import { startWarning } from './start-warning.js'
+import { rememberedWrites } from './turn.js'
 
 /**
- * From the policies and their matching hooks to one decision: what is held is held before anything runs, and the
- * built-in protection comes first.
+ * From an event to one decision: what is held is held before anything runs, the built-in protection comes first, and then
+ * the hooks that match.
  */
 
+/** An event with everything that has a say in it, before any hook runs. */
 export interface Judged {
   event: ProtocolEvent
   policies: readonly StandingPolicy[]
   hooks: readonly JudgedHook[]
   holding: Holding
+  /** Why the call is stopped whatever its hooks say. */
+  denied?: string
+  /** What the built-in protection tells the person. */
+  warned?: string
 }
 
-export const judge = async ({ event, policies, hooks, holding }: Judged, call: EventCall): Promise<Decision> => {
-  for (const { standing, file } of policies) if (standing.state !== 'approved') call.log.add(`policy_${standing.state}`, file)
+export const judgedBeforeHooks = async (event: ProtocolEvent, call: EventCall): Promise<Judged> => {
+  const policies = await standingPolicies(event, call)
+  rememberedWrites(event, policies, call)
+  const matching = await matchingFor(policies, event, call.machine.places.home)
+  const holding = await holdingOn(policies, event, matching)
+  const judged = { event, policies, holding, hooks: judgedHooks(policies, event, holding, matching) }
   const guarded = event.event === 'PreToolUse' ? await protection(event, policies, call) : undefined
   if (guarded?.verdict === 'deny' && holding.mended === undefined) {
     call.log.add('protected', 'the built-in protection stopped the call')
-    return denial(guarded.reason)
+    return { ...judged, denied: guarded.reason }
   }
-  if (holding.holds.length > 0) return denial(severalReasons(holding.holds))
+  if (holding.holds.length > 0) return { ...judged, denied: severalReasons(holding.holds) }
+  return guarded?.verdict === 'pass' ? { ...judged, warned: guarded.notice } : judged
+}
+
+export const judge = async (judged: Judged, call: EventCall): Promise<Decision> => {
+  const { event, policies, hooks, holding, denied, warned } = judged
+  for (const { standing, file } of policies) if (standing.state !== 'approved') call.log.add(`policy_${standing.state}`, file)
+  if (denied !== undefined) return denial(denied)
 
   const matched = hooks.filter(({ mismatch }) => mismatch === undefined)
-  const decision = matched.length === 0 ? passDecision() : await run(matched, event, call)
-  if (guarded?.verdict === 'pass') say(decision, guarded.notice)
+  const decision = matched.length === 0 ? passDecision() : await run(matched, judged, call)
+  if (warned !== undefined) say(decision, warned)
   if (holding.mended !== undefined) say(decision, holding.mended.text)
+  if (event.event === 'SessionStart') {
+    const warning = startWarning(policies, call)
+    if (warning !== undefined) say(decision, warning)
+  }
   tell(decision, holding, event, call)
   return decision
 }
 
-const run = async (matched: readonly JudgedHook[], event: ProtocolEvent, call: EventCall): Promise<Decision> => {
+const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, call: EventCall): Promise<Decision> => {
   const { runMatched } = await import('./matched.js')
-  const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
-  return runMatched(matched, event, call, call.options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity)
+  const { descriptor, hookVariables } = hostOf(event.host)
+  const row = rowOf(descriptor, event.nativeEvent)
+  return runMatched(matched, event, call, {
+    hostTimeoutMs: call.options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity,
+    maxStopRounds: descriptor.maxStopRounds,
+    takesRewrite: carries(row?.rewrite),
+    hookVariables,
+    settings: settingsOf(policies),
+    judgeAgain: (changed) => judgedBeforeHooks(changed, call),
+  })
 }
 
-const denial = (reason: string): Decision => ({ ...passDecision(), verdict: 'deny', reason })
-
 /** Person and model are told once a session what is not as approved, and at each session and prompt what holds everything. */
-const tell = (decision: Decision, { tellings }: Holding, event: ProtocolEvent, call: EventCall): void => {
-  const session = new SessionState(call.machine.places.sessions, event.sessionId)
-  if (event.event === 'SessionEnd') call.afterAnswer(() => session.end())
+const tell = (decision: Decision, { tellings }: Holding, event: ProtocolEvent, { session }: EventCall): void => {
   if (tellings.length === 0) return
   const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
-  const isHeard = [row?.context, row?.notice].some((carrier) => carrier !== undefined && carrier.support !== 'none')
-  if (!isHeard) return
+  if (![row?.context, row?.notice].some(carries)) return
   const isStart = event.event === 'SessionStart' || event.event === 'UserPromptSubmit'
   for (const { policy, text, holdsEverything } of tellings) {
     const isFirst = session.isFirst(`${policy.standing.state} ${policy.approvedAs}`)

@@ -1,56 +1,106 @@
 import { PinCheck } from '../approval/pins.js'
 import { subjectOf, type StandingPolicy } from '../approval/standing-policy.js'
-import { runChain } from '../chain/run-chain.js'
+import type { Rejudged } from '../chain/rewrite.js'
+import { runChain, type MatchedHook } from '../chain/run-chain.js'
 import { budgetMs } from '../clock/deadline.js'
-import { passDecision, type Decision } from '../protocol/decision.js'
+import type { FileSettings } from '../config/types.js'
+import { denial, type Decision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
+import { isStopEvent } from '../protocol/events.js'
+import { stopCounter } from '../state/stops.js'
 import { held, told } from '../text/approval.js'
 import { severalReasons } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import type { EventCall } from './call.js'
+import type { Judged } from './judge.js'
 import type { JudgedHook } from './policies.js'
 
-/**
- * Runs the hooks that matched, as far as the files they use are those that a person approved. A part of its own.
- *
- * @param hostTimeoutMs the host's own limit for this event
- */
+/** Handed in by the caller, so that this part does not carry every host's tables once more. */
+export interface AroundHooks {
+  /** The host's own limit for this event. */
+  hostTimeoutMs: number
+  /** How often the host lets hooks send the agent on; absent: without end. */
+  maxStopRounds: number | undefined
+  /** Whether the host can run the call with another input. */
+  takesRewrite: boolean
+  hookVariables: readonly string[]
+  settings: FileSettings
+  judgeAgain: (event: ProtocolEvent) => Promise<Judged>
+}
+
+/** Runs the hooks that matched, as far as the files they use are those that a person approved. A part of its own. */
 export const runMatched = async (
   matched: readonly JudgedHook[],
   event: ProtocolEvent,
   call: EventCall,
-  hostTimeoutMs: number,
+  around: AroundHooks,
 ): Promise<Decision> => {
-  const checked = withPinFaults(matched)
-  const changed = event.event === 'PreToolUse' ? checked.filter(({ pinFaults }) => pinFaults.length > 0) : []
-  if (changed.length > 0) {
-    const reasons = changed.map(({ hook, policy, pinFaults }) => held.pins(subjectOf(policy), safeLine(hook.label), pinFaults))
-    return { ...passDecision(), verdict: 'deny', reason: severalReasons(reasons) }
-  }
+  const links = linksOf(matched, event)
+  if ('denied' in links) return denial(links.denied)
 
-  const { machine, rawInput } = call
-  const budget = budgetMs(event.event, hostTimeoutMs)
-  const links = checked.map(({ hook, policy, pinFaults }) => ({
-    hook,
-    policy,
-    ...(pinFaults.length === 0 ? {} : { skip: told.pins(subjectOf(policy), pinFaults) }),
-  }))
-  return runChain(links, event, {
+  const { machine, session } = call
+  const { settings, maxStopRounds: maxRounds, judgeAgain } = around
+  const budget = Math.min(budgetMs(event.event, around.hostTimeoutMs), settings.budgetMs ?? Infinity)
+  return runChain(links.hooks, event, {
     ...call,
-    rawInput: rawInput(),
+    ...around,
+    rawInput: call.rawInput(),
     env: machine.env,
     places: machine.places,
     deadline: budget,
     budgetMs: budget,
+    rejudge: (input, ran) => rejudged(input, ran, event, call, judgeAgain),
+    mayGoOn: isStopEvent(event.event) ? stopCounter(session, event, { limit: settings.stopLimit, maxRounds }) : () => false,
+    isNews: (mark) => session.isFirst(mark) ?? true,
   })
 }
 
-/** Each hook with what is not as approved of the files that it uses. */
+/** The call with another input: nothing that has a say in it may be left out because it had none before. */
+const rejudged = async (
+  input: Record<string, unknown>,
+  ran: ReadonlySet<string>,
+  before: ProtocolEvent,
+  call: EventCall,
+  judgeAgain: AroundHooks['judgeAgain'],
+): Promise<Rejudged> => {
+  const reading = call.reread(input)
+  if (reading.kind !== 'event') return { unreadable: reading.why }
+  const event: ProtocolEvent = { ...reading.event, announcement: before.announcement }
+  const { hooks, denied, warned } = await judgeAgain(event)
+  if (denied !== undefined) return { denied }
+  const links = linksOf(
+    hooks.filter((judged) => judged.mismatch === undefined && !ran.has(idOf(judged))),
+    event,
+  )
+  return 'denied' in links ? links : { event, rest: links.hooks, notices: warned === undefined ? [] : [warned] }
+}
+
+const idOf = ({ policy, index }: JudgedHook): string => `${policy.file}#${index}`
+
+/** The hooks as links of a chain; before a call none may use a file that is not as a person approved it. */
+const linksOf = (matched: readonly JudgedHook[], event: ProtocolEvent): { hooks: MatchedHook[] } | { denied: string } => {
+  const checked = withPinFaults(matched)
+  const changed = event.event === 'PreToolUse' ? checked.filter(({ pinFaults }) => pinFaults.length > 0) : []
+  if (changed.length > 0) {
+    const reasons = changed.map(({ hook, policy, pinFaults }) => held.pins(subjectOf(policy), safeLine(hook.label), pinFaults))
+    return { denied: severalReasons(reasons) }
+  }
+  const hooks = checked.map((judged) => ({
+    id: idOf(judged),
+    hook: judged.hook,
+    policy: judged.policy,
+    paths: judged.paths,
+    ...(judged.pinFaults.length === 0 ? {} : { skip: told.pins(subjectOf(judged.policy), judged.pinFaults) }),
+  }))
+  return { hooks }
+}
+
+/** Each hook with what is not as approved of the files that it uses; one that is a text uses none. */
 const withPinFaults = (matched: readonly JudgedHook[]): (JudgedHook & { pinFaults: string[] })[] => {
   const checks = new Map<StandingPolicy, PinCheck>()
   return matched.map((judged) => {
     const { standing } = judged.policy
-    if (!('hooks' in standing)) return { ...judged, pinFaults: [] }
+    if (!('hooks' in standing) || judged.hook.says !== undefined) return { ...judged, pinFaults: [] }
     const check = checks.get(judged.policy) ?? new PinCheck(standing)
     checks.set(judged.policy, check)
     return { ...judged, pinFaults: check.faultsOf(judged.index) }

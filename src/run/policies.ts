@@ -2,10 +2,12 @@ import { Approvals } from '../approval/approvals.js'
 import { standingOf } from '../approval/standing.js'
 import { chainOf, NOTHING_HELD, type Holding, type StandingPolicy } from '../approval/standing-policy.js'
 import { findPolicyFiles, startsOf } from '../config/find.js'
-import { mismatchOf, type Mismatch } from '../config/match.js'
-import type { Hook } from '../config/types.js'
-import type { ProtocolEvent } from '../protocol/event.js'
+import { matchOf, type MatchPlace, type Mismatch } from '../config/match.js'
+import { smallest } from '../config/settings.js'
+import type { FileSettings, Hook } from '../config/types.js'
+import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
 import type { Call } from './call.js'
+import { readersFor } from './match-readers.js'
 
 /** The policies that apply to an event, each with what of it was approved, and their hooks. */
 
@@ -16,6 +18,8 @@ export interface JudgedHook {
   policy: StandingPolicy
   /** Absent: it fires. */
   mismatch: Mismatch | undefined
+  /** The target paths that it is about, where it fires. */
+  paths: readonly TargetPath[]
 }
 
 export const standingPolicies = async (event: ProtocolEvent, call: Call): Promise<StandingPolicy[]> => {
@@ -39,14 +43,45 @@ const asIfApproved = async (file: Parameters<typeof standingOf>[0]): Promise<Sta
   return { state: 'approved', hooks: loaded.hooks, settings: loaded.settings ?? {}, approvals: [], folder: '', root: file.root }
 }
 
+/** What matching needs for all of these policies. */
+export const matchingFor = async (
+  policies: readonly StandingPolicy[],
+  event: ProtocolEvent,
+  home: string,
+): Promise<Omit<MatchPlace, 'root'>> => {
+  const hooks = policies.flatMap((policy) => [
+    ...(chainOf(policy)?.hooks ?? []),
+    ...('gates' in policy.standing ? policy.standing.gates : []),
+  ])
+  return { home, ...(await readersFor(hooks, event)) }
+}
+
 /** What is held, told and mended; nothing where every policy is as approved. */
-export const holdingOn = async (policies: readonly StandingPolicy[], event: ProtocolEvent): Promise<Holding> =>
+export const holdingOn = async (
+  policies: readonly StandingPolicy[],
+  event: ProtocolEvent,
+  matching: Omit<MatchPlace, 'root'>,
+): Promise<Holding> =>
   policies.every(({ standing }) => standing.state === 'approved')
     ? NOTHING_HELD
-    : (await import('../approval/holding.js')).holdingOf(policies, event)
+    : (await import('../approval/holding.js')).holdingOf(policies, event, matching)
 
 /** A policy that the call mends has no say in it: its chain could hold up its own repair. */
-export const judgedHooks = (policies: readonly StandingPolicy[], event: ProtocolEvent, { mended }: Holding): JudgedHook[] =>
+export const judgedHooks = (
+  policies: readonly StandingPolicy[],
+  event: ProtocolEvent,
+  { mended }: Holding,
+  matching: Omit<MatchPlace, 'root'>,
+): JudgedHook[] =>
   policies
     .filter((policy) => policy !== mended?.policy)
-    .flatMap((policy) => (chainOf(policy)?.hooks ?? []).map((hook, index) => ({ hook, index, policy, mismatch: mismatchOf(hook, event) })))
+    .flatMap((policy) =>
+      (chainOf(policy)?.hooks ?? []).map((hook, index) => {
+        const match = matchOf(hook, event, { ...matching, root: policy.root })
+        return { hook, index, policy, mismatch: match.mismatch, paths: match.mismatch === undefined ? match.paths : [] }
+      }),
+    )
+
+/** What the files of these policies say for everything. */
+export const settingsOf = (policies: readonly StandingPolicy[]): FileSettings =>
+  smallest(policies.map((policy) => chainOf(policy)?.settings ?? {}))

@@ -1,13 +1,15 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { regularText } from '../paths/regular-file.js'
 import { hashOf } from '../store/names.js'
 
-/** After this long without a mark a session counts as ended. */
-const FORGOTTEN_MS = 14 * 86_400_000
+/** One file of a session is read up to this; a longer one counts as one that cannot be read. */
+const MAX_FILE_BYTES = 1_048_576
 
 /**
- * What we remember of one session of a host: marks, each an empty file, made in one step so that calls at the same time
- * need no lock. Nothing here decides anything.
+ * What we remember of one session of a host, in files of the store whose names are hashes: an id may hold anything. Marks and
+ * lines are made in one step each, so that calls at the same time need no lock. Nothing here decides a call, and nothing
+ * here throws: where there is no room, nothing is remembered.
  */
 export class SessionState {
   readonly #folder: string | undefined
@@ -21,7 +23,7 @@ export class SessionState {
   isFirst(mark: string): boolean | undefined {
     if (this.#folder === undefined) return undefined
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+      this.#make()
       closeSync(openSync(join(this.#folder, hashOf(mark)), 'wx', 0o600))
       return true
     } catch (error) {
@@ -29,14 +31,60 @@ export class SessionState {
     }
   }
 
-  /** Forgets everything, and sessions that nobody ended. */
-  end(): void {
-    if (this.#folder === undefined) return
-    rmSync(this.#folder, { recursive: true, force: true })
-    const sessions = dirname(this.#folder)
-    for (const name of existsSync(sessions) ? readdirSync(sessions) : []) {
-      const folder = join(sessions, name)
-      if (Date.now() - statSync(folder).mtimeMs > FORGOTTEN_MS) rmSync(folder, { recursive: true, force: true })
+  /** Adds a line to a file of the session. @returns whether it is there now */
+  append(name: string, line: string): boolean {
+    if (this.#folder === undefined) return false
+    try {
+      this.#make()
+      appendFileSync(this.#file(name), `${line}\n`, { mode: 0o600 })
+      return true
+    } catch {
+      return false
     }
+  }
+
+  /** The lines of a file of the session, none where there is none; undefined where nobody knows them. */
+  lines(name: string): string[] | undefined {
+    if (this.#folder === undefined) return undefined
+    const file = this.#file(name)
+    if (!existsSync(file)) return []
+    return regularText(file, MAX_FILE_BYTES)?.split('\n').filter(Boolean)
+  }
+
+  forget(name: string): void {
+    if (this.#folder === undefined || !existsSync(this.#file(name))) return
+    try {
+      rmSync(this.#file(name), { force: true })
+    } catch {
+      // It stays until the session is forgotten.
+    }
+  }
+
+  /** Keeps a whole text that is too long to be said. @returns its absolute path; undefined where there is no room */
+  keep(text: string): string | undefined {
+    const folder = this.#folder
+    if (folder === undefined) return undefined
+    const file = join(folder, `text-${hashOf(text)}.txt`)
+    try {
+      this.#make()
+      if (!existsSync(file)) writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+      return file
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Forgets everything. */
+  end(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #file(name: string): string {
+    return join(this.#folder as string, `${name.replace(/[^a-z-]/g, '_').slice(0, 20)}-${hashOf(name)}`)
+  }
+
+  #make(): void {
+    const folder = this.#folder as string
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 }

@@ -11,6 +11,8 @@ export const help = {
   run: 'what an agent calls: reads a payload on stdin and answers it',
   replay: 'explain one recorded payload: what is recognised, which hooks run, what the host would receive',
   check: 'show every error of the policy files that apply to a folder',
+  hosts: 'show what each host can carry, what limits it, and what it never calls hooks for',
+  hostsHost: 'only this host',
   host: 'which host it comes from, where the payload itself does not tell',
   event: 'the event this line is registered for, by its native name',
   hostTimeout: "the host's own timeout for this line, in seconds",
@@ -36,6 +38,9 @@ export const help = {
 
 export const mismatches: Readonly<Record<Mismatch, string>> = {
   event: 'is for another event',
+  off: 'is switched off (mode: off)',
+  path: 'is for other paths',
+  command: 'is for other commands',
   host: 'is for other hosts',
   tool: 'is for other tools',
   announced: 'ran, or will run, when the host announces this call by its primary event',

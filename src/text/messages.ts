@@ -19,13 +19,59 @@ const subjectOf = (event: EventName): string => {
 
 // --- what a hook's own deny becomes -----------------------------------------------------------------------------
 
-export const deniedBy = (hook: string, words: string, event: EventName): string =>
-  `denied by "${hook}": ${words}\nThis is a policy of the workspace: do not retry the same ${subjectOf(event)}; take another way or ask the person you work for.`
+export const deniedBy = (hook: string, words: string, event: EventName): string => `denied by "${hook}": ${words}\n${policyOf(event)}`
+
+const policyOf = (event: EventName): string =>
+  `This is a policy of the workspace: do not retry the same ${subjectOf(event)}; take another way or ask the person you work for.`
+
+export const withInstead = (words: string, instead: string | undefined): string =>
+  instead === undefined ? words : `${words}\nInstead: ${instead}`
 
 /** At a stop event, when the agent was sent on often enough. */
 export const stopLimitReached = (said: string): string => `${said}\nThe agent was sent on because of it before, so it may end now.`
 
+// --- what a hook's question becomes -----------------------------------------------------------------------------
+
+/** What a person is asked, where the host can ask. */
+export const asksText = (asks: readonly NamedText[]): string =>
+  asks.map(({ from, text }) => (from === '' ? text : `hook "${from}" asks: ${text}`)).join('\n')
+
+/** The same where the host cannot ask: nobody may answer in the person's place. */
+export const asksDenied = (asks: readonly NamedText[], event: EventName): string =>
+  `${asks.map(({ from, text }) => (from === '' ? text : `denied by "${from}": ${asksFirst(text)}`)).join('\n')}\n${policyOf(event)}`
+
+export const asksAboutFailure = (failure: string): string => `${failure}, so a person must confirm this first`
+
+// --- what a hook's change of the call or of its output becomes ---------------------------------------------------
+
+/** The host cannot run the call as a hook changed it. */
+export const deniedRewrite = (hook: string, input: string, event: EventName): string =>
+  deniedBy(hook, `this may run only as it would have been changed to, which this host cannot do: ${input}`, event)
+
+export const notReplaced = (tool: string): string =>
+  `the output of ${tool === '' ? 'the call' : tool} was not replaced as a hook wanted, because this host cannot do it: the model reads it as it was`
+
+/** What a model reads in place of an output that nobody could clean. */
+export const withheldBecause = (hook: string, why: string): string =>
+  `[${PROGRAM} withholds this output: hook "${hook}", which replaces outputs, ${why}]`
+
+// --- hooks on trial -----------------------------------------------------------------------------------------------
+
+/** `would`: what the hook would have done. */
+export const onTrial = (hook: string, would: keyof typeof TRIAL, words: string): string =>
+  `hook "${hook}" is on trial: ${TRIAL[would]}${words === '' ? '' : `: ${words}`}`
+
+const TRIAL = {
+  denied: 'it would have denied',
+  asked: 'it would have asked',
+  failed: 'it could not run',
+  rewritten: 'it would have changed the call',
+  allowed: 'it would have allowed what the host asks about',
+} as const
+
 export const skippedAfterDeny = 'an earlier hook denied'
+
+export const skippedTooDeep = (depth: number): string => `a hook started the agent that started us, ${depth} deep: only gates run`
 
 export const asksFirst = (words: string): string => `a person must confirm this first${words === '' ? '' : `: ${words}`}`
 
@@ -51,7 +97,9 @@ export const causes = {
   notStarted: (detail: string) => `it could not be started: ${detail}`,
   carriageReturn: (file: string) => `${file} has Windows line endings (CRLF), so its interpreter is not found`,
   malformed: (detail: string) => `its answer cannot be read: ${detail}`,
-  unsupported: (key: string) => `it answers with "${key}", which is not supported yet`,
+  rewriteUnread: (why: string) => `after its rewrite the call cannot be read: ${why}`,
+  noPaths: 'which files the call is about could not be read, and the hook runs once for each',
+  tooManyPaths: (found: number, max: number) => `it runs once for each of ${found} paths, and may for ${max}`,
   halfValue: (variable: string) =>
     `${variable} was cut or left out, or could not be told, and the hook uses it; read the event from stdin or ACUVO_EVENT_FILE`,
   stopped: (signal: string) => `${PROGRAM} was ended by ${signal}`,
@@ -62,12 +110,16 @@ const SHELL_EXITS: Readonly<Record<number, string>> = { 126: ': found but not ex
 // --- malformed answers of hooks ---------------------------------------------------------------------------------
 
 export const answers = {
-  notJson: 'it starts with { but is not one JSON document',
+  notJson: (line: string) => `it starts with { but is not one JSON document: ${line}`,
+  after: (line: string) => `a JSON answer must stand alone, but after it comes ${line}`,
   unknownKey: (key: string) => `unknown key ${key}`,
   badValue: (key: string, value: string) => `${key} cannot be ${value}`,
   twice: (key: string) => `${key} stands in it twice with different values`,
   second: (line: string) => `a JSON answer must stand alone, but the output begins ${line}`,
   tooLong: (bytes: number) => `it is longer than ${bytes} bytes`,
+  notHere: (key: string, event: string) => `${key} cannot be answered at ${event}`,
+  retyped: (field: string) => `its rewrite gives ${field} another type`,
+  replacementTooLong: (max: number) => `its replacement is longer than ${max} characters`,
 } as const
 
 // --- holding: our own deny --------------------------------------------------------------------------------------
@@ -113,6 +165,15 @@ export const answerUnwritten = `held: ${PROGRAM} could not hand over its answer,
 
 export const endedBySignal = (signal: string): string => `held: ${PROGRAM} could not finish its checks, because it was ended by ${signal}.`
 
+// --- what a session is told when it starts -----------------------------------------------------------------------
+
+export const startWarnings = {
+  shortTimeout: (hostMs: number, hook: string, hookMs: number) =>
+    `the registered line has --host-timeout ${hostMs / 1_000}, and hook "${safeLine(hook)}" may take ${hookMs / 1_000} s: one that takes longer than the host waits stops the call`,
+  dangerous: (names: readonly string[]) =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} set where the host starts ${PROGRAM}, and can change what it does; start the host without`,
+} as const
+
 // --- payload faults ---------------------------------------------------------------------------------------------
 
 export const payloads = {
@@ -133,9 +194,18 @@ export const payloads = {
 
 // --- text under a hook's name -----------------------------------------------------------------------------------
 
-/** Text that a hook wrote is headed as its output, so that nobody takes it for the host's or the person's words. */
+/**
+ * Text that a hook wrote is headed as its output, so that nobody takes it for the host's or the person's words; a heading
+ * in the text itself is broken.
+ */
 export const contextText = ({ from, text }: NamedText): string =>
-  from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text}`
+  from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text.replace(/\[(?=output of hook ")/g, '(')}`
+
+/** Marks what was left out of a context and says where it stands whole. */
+export const contextCut =
+  (file: string) =>
+  (leftOut: number): string =>
+    `… [${leftOut} characters cut; the whole text: ${file}]`
 
 export const noticeText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `${PROGRAM}: "${from}": ${text}`)
 

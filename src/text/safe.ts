@@ -17,6 +17,17 @@ const HOST_MARKUP = /<(?=\/?[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*)/g
 export const safeText = (text: string): string =>
   text.replace(/\r\n/g, '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
 
+/** The same for every text in a JSON value, keys included. Values nested deeper than any host's are texts. */
+export const safeValue = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return safeText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH) return safeText(JSON.stringify(value))
+  if (Array.isArray(value)) return value.map((inner) => safeValue(inner, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [safeText(key), safeValue(inner, depth + 1)]))
+}
+
+const MAX_DEPTH = 100
+
 /** The same for a text that must stay on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/[\n\t]+/g, ' ')
 

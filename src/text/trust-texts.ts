@@ -55,6 +55,8 @@ export const trustTexts = {
   absent: (path: string) => `${path} is not there yet; when it is, it needs approval`,
   removed: (path: string) => `${path} is no longer part of it`,
   binary: (sha256: string) => `binary, SHA-256 ${sha256}`,
+  mode: { warn: 'on trial: decides nothing', off: 'switched off' },
+  mayAllow: 'may allow calls that the host would ask about',
   notPinned: (words: readonly string[]) => `not pinned: ${words.join('; ')}`,
   owned: (path: string) => `${path} (only its owner can change it)`,
 } as const

@@ -16,7 +16,6 @@ describe.each(HOSTS)('the chain for %s', (host) => {
   it.each([
     ['a deny', 'echo no entry >&2; exit 2'],
     ['a JSON deny', printing({ decision: 'deny', reason: 'no entry' })],
-    ['a question', printing({ decision: 'ask', reason: 'no entry' })],
     ['a failure', 'exit 127'],
   ])('ends with %s: later hooks do not run', async (_what, command) => {
     const workspace = workspaceWith({
@@ -27,6 +26,14 @@ describe.each(HOSTS)('the chain for %s', (host) => {
     expect(modelText(answered)).toContain('"stop"')
     expect(modelText(answered)).not.toContain('"last"')
     expect([ran(workspace, 'first'), ran(workspace, 'last')]).toEqual([true, false])
+  })
+
+  it('goes on after a question, and a deny outranks it', async () => {
+    const ask = { event: 'PreToolUse', name: 'ask', command: printing({ decision: 'ask', reason: 'sure?' }) }
+    const workspace = workspaceWith({ hooks: [ask, marking('last', '; echo no entry >&2; exit 2')] })
+    const answered = await answerTo(host, shellCall(host, workspace.root, 'ls'), workspace)
+    expect(answered.judgement).toMatchObject({ blocked: true, asked: false })
+    expect(modelText(answered)).toContain('denied by "last": no entry')
   })
 
   it('goes on after a pass, an allow and a failure that is only a notice', async () => {

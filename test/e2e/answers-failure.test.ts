@@ -58,15 +58,10 @@ const PRETTY: Failing = [
   'hello',
 ]
 
-const UNSUPPORTED: Failing[] = [
-  ['rewrites', printing({ rewrite: { command: 'ls -l' } }), /not supported/],
-  [
-    "rewrites in Claude Code's form",
-    printing({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { command: 'ls -l' } } }),
-    /not supported/,
-  ],
-  ["rewrites in Cursor's form", printing({ permission: 'allow', updated_input: { command: 'ls -l' } }), /not supported/],
-  ['replaces', printing({ replace: 'x' }), /not supported/],
+const UNFIT: Failing[] = [
+  ['rewrites with a text', printing({ rewrite: 'ls -l' }), 'rewrite'],
+  ['gives a field another type', printing({ rewrite: { command: ['ls'] } }), 'another type'],
+  ['replaces an output before there is one', printing({ replace: 'x' }), 'PreToolUse'],
 ]
 
 const SHORT = { timeoutMs: 300 }
@@ -80,7 +75,7 @@ describe.each(titled(CALLS))('%s', (_title, gate) => {
     expect(saidOnStderr(answered), 'no command line in the reason').not.toMatch(/--flag|set -eu|kill -/)
   })
 
-  it.each([...MALFORMED, PRETTY, ...UNSUPPORTED])('is stopped by a hook whose answer %s', async (_how, command, ...causes) => {
+  it.each([...MALFORMED, PRETTY, ...UNFIT])('is stopped by a hook whose answer %s', async (_how, command, ...causes) => {
     const workspace = workspaceWith(oneHook('PreToolUse', command))
     expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace), ...causes)
   })
@@ -110,11 +105,12 @@ describe('what failure means', () => {
   const rows = CALLS.flatMap((gate) => failures.map(([how, command]) => [gate.host, how, gate, command] as const))
 
   it.each(rows)('%s, %s: deny and ask stop the call, notice lets it go and says so', async (_host, _how, gate, command) => {
-    const workspace = workspaceWith()
-    for (const onFailure of ['deny', 'ask']) {
-      workspace.policy(oneHook('PreToolUse', command, { ...SHORT, onFailure }))
-      expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace))
-    }
+    const workspace = workspaceWith(oneHook('PreToolUse', command, { ...SHORT, onFailure: 'deny' }))
+    expectCouldNotRun(gate, await answerTo(gate.host, gate.payload(workspace.root), workspace))
+    workspace.policy(oneHook('PreToolUse', command, { ...SHORT, onFailure: 'ask' }))
+    const asked = await answerTo(gate.host, gate.payload(workspace.root), workspace, { asks: gate.host === 'claude-code' })
+    expect(asked.judgement).toMatchObject({ blocked: true, asked: gate.host === 'claude-code' })
+    expect(modelText(asked)).toMatch(/hook "guard" could not run \(.*so a person must confirm/)
     workspace.policy(oneHook('PreToolUse', command, { ...SHORT, onFailure: 'notice' }))
     const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
     expect(answered.judgement.blocked).toBe(false)
@@ -167,7 +163,7 @@ describe('where nothing can be stopped', () => {
       ...MALFORMED.slice(0, 1),
       ...MALFORMED.slice(3, 4),
       ...MALFORMED.slice(11, 17),
-      ...UNSUPPORTED.slice(0, 2),
+      ...UNFIT.slice(0, 1),
     ]
     // One file for all of them: none ends the chain, each is reported.
     workspace.policy({ hooks: failing.map(([name, command]) => ({ event, name, command })) })

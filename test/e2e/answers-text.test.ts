@@ -172,9 +172,10 @@ describe('a reader that sleeps first', () => {
   )
 
   const pipes = HOSTS.flatMap((host) => (['blocking', 'non-blocking'] as const).map((kind) => [host, kind] as const))
-  it.each(pipes)('gets the whole of what 32 hooks say, more than a pipe holds: %s, %s', async (host, kind) => {
+  it.each(pipes)('gets the whole of what 63 hooks say, more than a pipe holds: %s, %s', async (host, kind) => {
     const notices = Array.from({ length: 31 }, (_, index) => ({ event: 'PreToolUse', name: `n${index}`, command: 'cat notice.json' }))
     const workspace = workspaceWith({ hooks: [...notices, { event: 'PreToolUse', name: 'last', command: 'cat long >&2; exit 2' }] })
+    workspace.userPolicy({ hooks: notices.map((hook) => ({ ...hook, name: `user's ${hook.name}` })) })
     workspace.write('notice.json', JSON.stringify({ notice: '禁止 '.repeat(4_000), context: '禁止 '.repeat(4_000) }))
     workspace.write('long', '禁止 '.repeat(8_600))
     const body = shellCall(host, workspace.root, 'ls')
@@ -182,7 +183,7 @@ describe('a reader that sleeps first', () => {
     const judgement = oracles[host].judge(body.hook_event_name as string, { exitCode, stdout, stderr })
     expect(judgement).toMatchObject({ blocked: true, valid: true, problems: [] })
     expect(judgement.modelSees.join('\n')).toContain('denied by "last"')
-    expect(stderr.length).toBeGreaterThan(65_536)
-    expect(stderr).toMatch(/denied by "last"[^]*"n0"[^]*"n30"[^]*"last" denied/)
+    expect(Buffer.byteLength(stderr)).toBeGreaterThan(65_536)
+    expect(stderr).toMatch(/denied by "last"[^]*"user's n0"[^]*"n0"[^]*"n30"[^]*"last" denied/)
   })
 })

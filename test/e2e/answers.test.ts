@@ -54,11 +54,13 @@ describe.each(titled(CALLS))('%s', (_title, gate) => {
       { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'ask', permissionDecisionReason: 'sure?' } },
     ],
     ["Cursor's", { permission: 'ask', user_message: 'sure?' }],
-  ])('is stopped by a question in %s form, for a person has to confirm', async (_form, answer) => {
+  ])('waits for a person because of a question in %s form', async (_form, answer) => {
     const workspace = workspaceWith(oneHook('PreToolUse', printing(answer)))
-    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace)
-    expectDenied(gate, answered, '')
+    const asks = gate.host === 'claude-code'
+    const answered = await answerTo(gate.host, gate.payload(workspace.root), workspace, { asks })
     expect(modelText(answered)).toMatch(/sure\?/)
+    if (asks) return expect(answered.judgement).toMatchObject({ blocked: true, asked: true })
+    expectDenied(gate, answered, '')
     expect(modelText(answered)).toMatch(/confirm/)
     expect(answered.stdout).not.toContain('"ask"')
   })

@@ -43,6 +43,8 @@ export interface Line {
   event?: string
   args?: string[]
   env?: NodeJS.ProcessEnv
+  /** The answer asks a person, which a host with a person at it does and one without denies. */
+  asks?: boolean
 }
 
 /** @param payload of `host`, with its `hook_event_name` */
@@ -53,7 +55,7 @@ export const answerTo = async (host: HostName, payload: Json, workspace: Workspa
     cwd: workspace.root,
     env: line.env ?? environmentOf(host, workspace),
   })
-  return judged(host, payload, ended)
+  return judged(host, payload, ended, line.asks)
 }
 
 /** The host as it is set up and as old as it may be. PermissionRequest hooks never run in the old Claude Code. */
@@ -65,7 +67,7 @@ const readingsOf = (native: string): JudgeOptions[] => [
 ]
 
 /** Judges, and checks what holds for every answer whatever was decided. */
-export const judged = (host: HostName, payload: Json, ended: Ended): Answered => {
+export const judged = (host: HostName, payload: Json, ended: Ended, asks = false): Answered => {
   const native = payload.hook_event_name as string
   const judge = (options: JudgeOptions): Judgement => oracles[host].judge(native, ended, { tool: payload.tool_name as string, ...options })
   const judgement = judge({})
@@ -76,9 +78,9 @@ export const judged = (host: HostName, payload: Json, ended: Ended): Answered =>
       { blocked, widened, asked, valid, problems, updatedInput, replacedOutput },
       `${host} ${native} ${JSON.stringify(options)}: ${ended.stdout}`,
     ).toEqual({
-      blocked: judgement.blocked,
+      blocked: judgement.blocked && !(asks && options.interactive === true),
       widened: false,
-      asked: false,
+      asked: asks,
       valid: true,
       problems: [],
       updatedInput: undefined,

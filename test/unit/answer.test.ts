@@ -14,13 +14,13 @@ describe('an answer after a line of a log', () => {
     '{"suppressOutput":true,"decision":"deny"} done',
     '\u001b[0m{"decision":"deny"}',
   ])('is malformed: %j', (answer) => {
-    expect(readAnswer(`log\n${answer}`, false)).toHaveProperty('malformed')
+    expect(readAnswer(`log\n${answer}`, 'PreToolUse')).toHaveProperty('malformed')
   })
 
   it.each(['no braces', '{not json', '{}', '{"level":"info","msg":"ok"}', '[1, 2]', 'x {"decision":"deny"}'])(
     'other text stays plain: %j',
     (text) => {
-      expect(readAnswer(`log\n${text}`, false)).toEqual({ plain: `log\n${text}` })
+      expect(readAnswer(`log\n${text}`, 'PreToolUse')).toEqual({ plain: `log\n${text}` })
     },
   )
 })

@@ -7,6 +7,7 @@ import { filesRunBy } from '../../src/approval/programs.js'
 import { meaningOf } from '../../src/approval/review.js'
 import { loadPolicy } from '../../src/config/load.js'
 import type { Hook } from '../../src/config/types.js'
+import { clean } from '../../src/state/clean.js'
 import { SessionState } from '../../src/state/session.js'
 import { nameOfPath } from '../../src/store/names.js'
 import { trustLine } from '../../src/text/approval.js'
@@ -166,8 +167,10 @@ describe('marks of a session', () => {
     const [one, other] = [new SessionState(root, 'one'), new SessionState(root, 'other')]
     expect([one.isFirst('a'), one.isFirst('a'), one.isFirst('b'), other.isFirst('a')]).toEqual([true, false, true, true])
     const long = new Date(Date.now() - 30 * 86_400_000)
-    for (const name of readdirSync(root)) utimesSync(join(root, name), long, long)
+    for (const name of readdirSync(root, { recursive: true }) as string[]) utimesSync(join(root, name), long, long)
     one.end()
+    expect(readdirSync(root)).toHaveLength(1)
+    clean(root)
     expect(readdirSync(root)).toEqual([])
     expect(one.isFirst('a')).toBe(true)
   })

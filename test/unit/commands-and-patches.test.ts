@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operationsOf, typedPatchOf } from '../../hosts/shared/patch.js'
 import { commandTextOf } from '../../hosts/shared/shell-wrapper.js'
-import { namesCmdVariable } from '../../src/config/schema.js'
+import { namesCmdVariable } from '../../src/config/hook-rules.js'
 import { spawnPlanOf } from '../../src/process/spawn-plan.js'
 
 describe("the host's shell wrapper is taken off", () => {
@@ -84,18 +84,32 @@ describe('a patch', () => {
 
 describe('a command becomes a program and its arguments', () => {
   it('on POSIX through the plain shell', () => {
-    expect(spawnPlanOf('a && b', 'linux')).toEqual({ program: '/bin/sh', args: ['-c', 'a && b'], verbatim: false, shell: true })
+    expect(spawnPlanOf('a && b', undefined, 'linux')).toEqual({ program: '/bin/sh', args: ['-c', 'a && b'], verbatim: false, shell: true })
   })
   it('on Windows through cmd, the line passed on as it is', () => {
-    expect(spawnPlanOf('node "x y.mjs"', 'win32')).toEqual({
+    expect(spawnPlanOf('node "x y.mjs"', undefined, 'win32')).toEqual({
       program: 'cmd.exe',
       args: ['/d', '/s', '/c', '"node "x y.mjs""'],
       verbatim: true,
       shell: true,
     })
   })
+  it('through the shell that the hook names', () => {
+    expect(spawnPlanOf('a && b', 'bash', 'linux')).toMatchObject({ program: 'bash', args: ['--noprofile', '--norc', '-c', 'a && b'] })
+    expect(spawnPlanOf('a', 'pwsh', 'win32')).toMatchObject({
+      program: 'pwsh',
+      args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', 'a'],
+    })
+    expect(spawnPlanOf('a', 'sh', 'win32')).toMatchObject({ program: 'sh', args: ['-c', 'a'] })
+    expect(spawnPlanOf('a', 'cmd', 'linux')).toMatchObject({ program: 'cmd.exe', verbatim: true })
+  })
   it('words without a shell', () => {
-    expect(spawnPlanOf(['node', 'x y.mjs'], 'win32')).toEqual({ program: 'node', args: ['x y.mjs'], verbatim: false, shell: false })
+    expect(spawnPlanOf(['node', 'x y.mjs'], undefined, 'win32')).toEqual({
+      program: 'node',
+      args: ['x y.mjs'],
+      verbatim: false,
+      shell: false,
+    })
   })
   it('a variable that cmd would paste in as text is found', () => {
     expect(namesCmdVariable('lint %ACUVO_TOOL_ARG_PATH%')).toBe(true)

@@ -49,8 +49,8 @@ const hurtful = [
 describe('text that hurts', () => {
   it.each(hurtful)('%j a million times', (part) => {
     const text = part.repeat(LONG / part.length)
-    expect(readAnswer(text, false)).toBeDefined()
-    expect(readAnswer(`log\n${text}`, false)).toBeDefined()
+    expect(readAnswer(text, 'PreToolUse')).toBeDefined()
+    expect(readAnswer(`log\n${text}`, 'PreToolUse')).toBeDefined()
     expect(safeText(text).length).toBeGreaterThan(0)
     expect(toAbsolute(text, '/w', '/h').length).toBeGreaterThan(0)
     expect(pathsInArguments({ path: text, other: text }, { cwd: '/w' })).toBeDefined()

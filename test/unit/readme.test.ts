@@ -56,7 +56,7 @@ describe('the tables', () => {
         result: { ok: true, error: 'e' },
         stop: { status: 'completed', rounds: 1 },
       }),
-      { label: 'l', root: '/w', stateDir: '/s', depth: 1 },
+      { label: 'l', root: '/w', stateDir: '/s', depth: 1, paths: [], onlyThese: false },
       'linux',
     ).env
     const made = [...Object.keys(everything), 'ACUVO_EVENT_FILE', 'ACUVO_PATHS_FILE', 'ACUVO_TOOL_ARG_<KEY>']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faultOfToolName, toolMatcherOf } from '../../src/config/tool-names.js'
-import { mismatchOf } from '../../src/config/match.js'
+import { matchOf } from '../../src/config/match.js'
 import { detectHost, hostOf, readPayload } from '../../hosts/index.js'
 import { shellCall, type Host } from '../support/payloads.mjs'
 
@@ -47,7 +47,7 @@ const fires = (names: string[], host: Host, tool: object, event: 'PreToolUse' | 
   if (reading.kind !== 'event') throw new Error(reading.why)
   const tools = toolMatcherOf(names)
   const hook = { label: 'h', event, command: 'x', timeoutMs: 1, onFailure: 'deny' as const, ...(tools === undefined ? {} : { tools }) }
-  return mismatchOf(hook, reading.event) === undefined
+  return matchOf(hook, reading.event, { root: '/w', home: '/home/dev' }).mismatch === undefined
 }
 
 it('a borrowed shell tool with two spellings of its command has both, as the own one has', () => {

@@ -1,0 +1,61 @@
+import type { Decision, Dropped } from '../../src/protocol/decision.js'
+import type { ProtocolEvent } from '../../src/protocol/event.js'
+import { asksDenied, deniedRewrite, notReplaced } from '../../src/text/messages.js'
+import type { Carrier, HostAdapter, NativeEvent } from '../types.js'
+
+/**
+ * What of a decision a host can carry at an event, and what becomes of the rest: always something stricter, never looser
+ * (DESIGN 7). An ask becomes a deny, an allow no opinion, a change of the call a deny that shows it.
+ */
+
+export const carries = (carrier: Carrier | undefined): carrier is Carrier => carrier !== undefined && carrier.support !== 'none'
+
+export interface Expressed {
+  decision: Decision
+  /** The output that is replaced, in the shape the host takes. */
+  output?: { value: unknown; carrier: Carrier }
+  dropped: Dropped[]
+}
+
+export const expressed = (
+  whole: Decision,
+  row: NativeEvent | undefined,
+  event: ProtocolEvent | undefined,
+  fitOutput: HostAdapter['fitOutput'],
+): Expressed => {
+  const decision = { ...whole }
+  const dropped: Dropped[] = []
+  if (decision.verdict === 'ask' && !carries(row?.ask)) {
+    dropped.push('ask')
+    decision.verdict = 'deny'
+    decision.reason = asksDenied(decision.asks, event?.event ?? 'PreToolUse')
+  }
+  if (decision.input !== undefined && decision.verdict !== 'deny' && !carries(row?.rewrite)) {
+    dropped.push('rewrite')
+    decision.verdict = 'deny'
+    decision.reason = deniedRewrite('rewrite', JSON.stringify(decision.input), event?.event ?? 'PreToolUse')
+  }
+  if (decision.verdict === 'deny') delete decision.input
+  if (decision.verdict === 'allow' && !carries(row?.allow)) {
+    if (decision.input === undefined) dropped.push('allow')
+    decision.verdict = 'pass'
+    delete decision.reason
+  }
+  if (decision.output === undefined) return { decision, dropped }
+
+  const carrier = event?.tool?.mcp !== undefined && carries(row?.replaceMcp) ? row.replaceMcp : row?.replace
+  const value =
+    event === undefined || !carries(carrier)
+      ? undefined
+      : fitOutput === undefined
+        ? plainOutput(decision)
+        : fitOutput(event, decision.output)
+  if (value !== undefined && carries(carrier)) return { decision, output: { value, carrier }, dropped }
+  const isWithheld = 'withheld' in decision.output
+  dropped.push(isWithheld ? 'withhold' : 'replace')
+  if (!isWithheld) decision.notices = [...decision.notices, { from: '', text: notReplaced(event?.tool?.nativeName ?? '') }]
+  return { decision, dropped }
+}
+
+const plainOutput = ({ output }: Decision): unknown =>
+  output === undefined ? undefined : 'value' in output ? output.value : output.withheld

@@ -1,0 +1,103 @@
+import type { FailurePolicy } from '../config/types.js'
+import type { Decision, Replacement } from '../protocol/decision.js'
+import { isGateEvent, isStopEvent, type EventName } from '../protocol/events.js'
+import { bounded } from '../text/bounds.js'
+import {
+  asksAboutFailure,
+  couldNotRun,
+  deniedBy,
+  goOnSays,
+  reportedBy,
+  stoppedBecause,
+  stopLimitReached,
+  withInstead,
+} from '../text/messages.js'
+import { safeText } from '../text/safe.js'
+
+/** How answers add up to a decision (DESIGN 7): deny > ask > allow > pass. Nothing here runs or remembers anything. */
+
+/** Characters of a hook's own words that go into a reason. */
+const REASON_CHARS = 4_000
+/** Characters of one hook's text for the person. */
+const NOTICE_CHARS = 512
+
+/** What one hook came to. Texts are still the hook's own. */
+export interface Said {
+  /** Harmless and bounded. */
+  label: string
+  outcome: 'passed' | 'denied' | 'asked' | 'failed'
+  words?: string | undefined
+  cause?: string | undefined
+  context?: string | undefined
+  notice?: string | undefined
+  /** It says that the host need not ask, and may say so. */
+  allows?: boolean | undefined
+  endsTurn?: boolean | undefined
+  output?: Replacement | undefined
+  /** On trial: what the person is told of what it would have decided. */
+  trial?: string | undefined
+  onFailure: FailurePolicy
+  instead?: string | undefined
+}
+
+const RANK: Readonly<Record<Decision['verdict'], number>> = { deny: 3, ask: 2, allow: 1, pass: 0 }
+
+/**
+ * The decision with what one more hook said.
+ *
+ * @param mayGoOn at a stop event: whether the agent may be sent on for this reason, once more
+ */
+export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: (reason: string) => boolean): Decision => {
+  const after: Decision = { ...before, asks: [...before.asks], contexts: [...before.contexts], notices: [...before.notices] }
+  const { label, outcome, context, notice, output } = said
+  if (context !== undefined) after.contexts.push({ from: label, text: safeText(context) })
+  if (notice !== undefined) after.notices.push({ from: label, text: bounded(safeText(notice), NOTICE_CHARS) })
+  if (said.trial !== undefined) after.notices.push({ from: '', text: said.trial })
+  // Where one could not clean the output, what another makes of it is not clean either.
+  if (output !== undefined && !(after.output !== undefined && 'withheld' in after.output)) after.output = output
+  if (outcome === 'denied') takeDenial(after, said, event, mayGoOn)
+  else if (outcome === 'failed') takeFailure(after, said, event)
+  else if (outcome === 'asked') {
+    after.asks.push({ from: label, text: wordsOf(said) })
+    raise(after, 'ask')
+  } else if (said.allows === true && raise(after, 'allow') && said.words !== undefined) after.reason = wordsOf(said)
+  return after
+}
+
+const wordsOf = ({ words = '' }: Said): string => bounded(safeText(words), REASON_CHARS)
+
+/** @returns whether this is the first to decide so */
+const raise = (decision: Decision, verdict: Decision['verdict']): boolean => {
+  if (RANK[verdict] <= RANK[decision.verdict]) return false
+  decision.verdict = verdict
+  delete decision.reason
+  return true
+}
+
+const deny = (decision: Decision, reason: string): void => {
+  if (raise(decision, 'deny')) decision.reason = reason
+}
+
+const takeDenial = (decision: Decision, said: Said, event: EventName, mayGoOn: (reason: string) => boolean): void => {
+  const { label } = said
+  const words = withInstead(wordsOf(said), said.instead)
+  if (isGateEvent(event)) {
+    deny(decision, deniedBy(label, words, event))
+    if (said.endsTurn === true) decision.endsTurn = wordsOf(said)
+  } else if (event === 'PostToolUse') deny(decision, reportedBy(label, words))
+  else if (isStopEvent(event)) {
+    const reason = goOnSays(label, words)
+    if (mayGoOn(reason)) deny(decision, reason)
+    else decision.notices.push({ from: '', text: stopLimitReached(reason) })
+  } else decision.notices.push({ from: '', text: reportedBy(label, words) })
+}
+
+const takeFailure = (decision: Decision, { label, cause = '', onFailure }: Said, event: EventName): void => {
+  const failure = couldNotRun(label, safeText(cause))
+  if (!isGateEvent(event) || onFailure === 'notice') decision.notices.push({ from: '', text: failure })
+  else if (onFailure === 'deny') deny(decision, stoppedBecause(failure, event))
+  else {
+    decision.asks.push({ from: '', text: asksAboutFailure(failure) })
+    raise(decision, 'ask')
+  }
+}

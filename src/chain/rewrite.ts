@@ -1,0 +1,38 @@
+import type { ProtocolEvent } from '../protocol/event.js'
+import { bounded } from '../text/bounds.js'
+import { causes, couldNotRun, deniedRewrite, stoppedBecause } from '../text/messages.js'
+import { safeText } from '../text/safe.js'
+import { patched } from './merge-patch.js'
+import type { MatchedHook } from './run-chain.js'
+
+/** What a hook's change of the call comes to. */
+
+export interface Rewrite {
+  /** The whole input. */
+  input: Record<string, unknown>
+  /** The reason where the host cannot take it. */
+  denied: (hook: string) => string
+  /** The reason where the changed call cannot be read. */
+  unread: (hook: string, why: string) => string
+}
+
+/** The changed call: what is still to run for it; or why it must not. */
+export type Rejudged =
+  { event: ProtocolEvent; rest: readonly MatchedHook[]; notices: readonly string[] } | { denied: string } | { unreadable: string }
+
+/** Characters of the changed input in a reason. */
+const SHOWN_CHARS = 2_000
+
+/** @returns undefined where it changes nothing */
+export const rewriteOf = (patch: Record<string, unknown>, { tool, event }: ProtocolEvent): Rewrite | { fault: string } | undefined => {
+  const before = tool?.input ?? {}
+  const after = patched(before, patch)
+  if ('fault' in after) return after
+  const text = JSON.stringify(after.input)
+  if (text === JSON.stringify(before)) return undefined
+  return {
+    input: after.input,
+    denied: (hook) => deniedRewrite(hook, bounded(safeText(text), SHOWN_CHARS), event),
+    unread: (hook, why) => stoppedBecause(couldNotRun(hook, causes.rewriteUnread(why)), event),
+  }
+}

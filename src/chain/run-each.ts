@@ -1,0 +1,54 @@
+import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
+import { causes } from '../text/messages.js'
+import { patchedPatch } from './merge-patch.js'
+import type { MatchedHook } from './run-chain.js'
+import type { HookRun } from './run-hook.js'
+
+/** A hook that runs once for each matching path is one hook: it has one outcome. */
+
+const MAX_PATHS = 200
+
+/** @param paths what this run is about */
+export type RunOnce = (paths: readonly TargetPath[]) => Promise<HookRun>
+
+/** @param tellsAll whether it goes on after a deny: a text costs nothing, and says what is wrong with every path */
+export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent, once: RunOnce, tellsAll: boolean): Promise<HookRun> => {
+  if (hook.each === undefined) return once(paths)
+  const different = [...new Map(paths.map((target) => [target.path, target])).values()]
+  if (different.length > MAX_PATHS) return failed(causes.tooManyPaths(different.length, MAX_PATHS))
+  if (different.length === 0) {
+    if (event.tool?.pathsUnreadable === true) return failed(causes.noPaths)
+    // At a stop nobody knows the files: it runs once, for all. A call without files gives it nothing to do.
+    return event.tool === undefined ? once([]) : { outcome: 'passed', keysIgnored: [], durationMs: 0 }
+  }
+  let together: HookRun | undefined
+  for (const target of different) {
+    const run = await once([target])
+    together = together === undefined ? run : joined(together, run)
+    if (!tellsAll && (run.outcome === 'denied' || run.outcome === 'failed')) break
+  }
+  return together as HookRun
+}
+
+const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })
+
+const RANK = { denied: 3, failed: 2, asked: 1, passed: 0 } as const
+
+const joined = (before: HookRun, next: HookRun): HookRun => {
+  const [worse, other] = RANK[next.outcome] > RANK[before.outcome] ? [next, before] : [before, next]
+  const text = (key: 'context' | 'notice' | 'words'): object => {
+    const texts = [...new Set([before[key], next[key]].filter((one) => one !== undefined))]
+    return texts.length === 0 ? {} : { [key]: texts.join('\n') }
+  }
+  const rewrite = before.rewrite !== undefined && next.rewrite !== undefined ? patchedPatch(before.rewrite, next.rewrite) : undefined
+  return {
+    ...other,
+    ...worse,
+    ...(before.outcome === next.outcome ? text('words') : {}),
+    ...text('context'),
+    ...text('notice'),
+    ...(rewrite === undefined ? {} : { rewrite }),
+    keysIgnored: [...new Set([...before.keysIgnored, ...next.keysIgnored])],
+    durationMs: before.durationMs + next.durationMs,
+  }
+}

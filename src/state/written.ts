@@ -1,0 +1,66 @@
+import { hostOf } from '../../hosts/index.js'
+import type { ProtocolEvent, TargetPath, ToolCall, Written } from '../protocol/event.js'
+import type { SessionState } from './session.js'
+
+/**
+ * Which files were written since the last user prompt, for hooks on Stop that are about files: kept by what we see after each
+ * call. What cannot be told (a shell call, a subagent that the host keeps to itself) is kept as such.
+ */
+
+const NAME = 'written'
+/** Kinds of tools that write nothing. */
+const READING: readonly ToolCall['kind'][] = ['read_file', 'search_files', 'fetch_url', 'web_search']
+
+interface Line {
+  prompt?: string | undefined
+  agent?: string | undefined
+  /** A file that was written. */
+  path?: string
+  /** A call that is about to write: until it is seen again, nobody knows what it did. */
+  begins?: string
+  ends?: string
+  /** Something that may have written anything. */
+  unseen?: true
+}
+
+/** Keeps what a call writes, or is about to. */
+export const noteWrites = (session: SessionState, event: ProtocolEvent): void => {
+  const { tool, promptId: prompt, agentId: agent } = event
+  if (tool === undefined || READING.includes(tool.kind)) return
+  const put = (line: Line): void => void session.append(NAME, JSON.stringify({ prompt, agent, ...line }))
+  const effect = effectOf(event, tool)
+  if (effect === 'nothing') return
+  if (effect === 'unseen') return put({ unseen: true })
+  if (event.event === 'PreToolUse') return put({ begins: keyOf(tool) })
+  for (const { path, kind } of tool.paths) if (kind !== 'read') put({ path })
+  put({ ends: keyOf(tool) })
+}
+
+const keyOf = ({ callId, paths, nativeName }: ToolCall): string => callId ?? `${nativeName} ${paths[0]?.path ?? ''}`
+
+const effectOf = ({ host }: ProtocolEvent, tool: ToolCall): 'nothing' | 'files' | 'unseen' => {
+  const { tools, descriptor } = hostOf(host)
+  if (tool.names.includes('run_command') || tool.pathsUnreadable === true) return 'unseen'
+  if (tool.kind === 'run_agent') return descriptor.hidesSubagents === true ? 'unseen' : 'nothing'
+  if (tool.paths.length > 0) return 'files'
+  return tools.others.includes(tool.nativeName) && !tools.writing.includes(tool.nativeName) ? 'nothing' : 'unseen'
+}
+
+/** A new prompt of the user's begins. A subagent's own prompts are not the user's. */
+export const forgetWrites = (session: SessionState, { agentId }: ProtocolEvent): void => {
+  if (agentId === undefined) session.forget(NAME)
+}
+
+export const writtenSince = (session: SessionState, { event, promptId, agentId }: ProtocolEvent): Written => {
+  const lines = session.lines(NAME)?.map((line) => JSON.parse(line) as Line)
+  if (lines === undefined) return { paths: [], isComplete: false }
+  const mine = lines.filter(({ prompt, agent }) => {
+    if (event === 'SubagentStop') return agent === agentId
+    // A prompt that nobody announced: what the main agent did for another one is over.
+    return agent !== undefined || prompt === undefined || promptId === undefined || prompt === promptId
+  })
+  const ended = new Set(mine.map(({ ends }) => ends))
+  const isComplete = mine.every(({ unseen, begins }) => unseen === undefined && (begins === undefined || ended.has(begins)))
+  const paths = [...new Set(mine.flatMap(({ path }) => path ?? []))]
+  return { paths: paths.map((path): TargetPath => ({ path, spelled: path, kind: 'update' })), isComplete }
+}
