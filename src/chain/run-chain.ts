@@ -84,7 +84,8 @@ class Chain {
   #event: ProtocolEvent
   #text: EventText
   readonly #setting: ChainSetting
-  readonly #passed: Record<string, string>
+  readonly #roots: readonly string[]
+  #passed: Record<string, string> | undefined
   readonly #depth: number
   readonly #ran = new Set<string>()
   #runner: typeof import('./run-hook.js') | undefined
@@ -95,8 +96,7 @@ class Chain {
     this.#text = new EventText(event, setting.rawInput)
     this.scratch = new Scratch(setting.places.scratch)
     this.#depth = Number(setting.env.ACUVO_DEPTH) || 0
-    const roots = [event.workspace.root, ...event.workspace.roots, ...first.map(({ policy }) => policy.root)]
-    this.#passed = passedEnvironment(setting.env, roots)
+    this.#roots = [event.workspace.root, ...event.workspace.roots, ...first.map(({ policy }) => policy.root)]
   }
 
   async run(first: readonly MatchedHook[]): Promise<void> {
@@ -163,6 +163,7 @@ class Chain {
       return runEach(matched, this.#event, answer, true)
     }
     const { runHook } = await this.#loadRunner()
+    const passed = (this.#passed ??= passedEnvironment(this.#setting.env, this.#roots))
     const { env, places, hostBytes, hookVariables } = this.#setting
     const granted = grantedEnvironment(env, [...(hook.env ?? []), ...(hook.stdin === 'host' ? hookVariables : [])])
     const once: RunOnce = (paths) =>
@@ -173,7 +174,7 @@ class Chain {
         cwd: isFolder(root) ? root : places.home,
         stateDir: stateDirOf(places, root),
         depth: this.#depth + 1,
-        passed: this.#passed,
+        passed,
         granted,
         hostBytes: () => hostBytes(this.#event),
         scratch: this.scratch,

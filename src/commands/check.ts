@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Approvals } from '../approval/approvals.js'
 import type { StandingPolicy } from '../approval/standing-policy.js'
+import { loadPolicy } from '../approval/review.js'
 import { standingOf } from '../approval/standing.js'
 import { findPolicyFiles } from '../config/find.js'
 import { colours } from '../output/colours.js'
@@ -9,6 +10,7 @@ import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import { checkTexts, EXIT } from '../text/command-texts.js'
 import { placeOverridesOf, type PlaceOptions } from './place-options.js'
+import { limitLines, limitsOf, type HookLimit } from './hook-limits.js'
 import { errorsOf, policyRecord, policySummary } from './policy-summary.js'
 
 /**
@@ -34,13 +36,26 @@ export const check = async (dir: string, { json, ...options }: { json?: boolean 
     files.push({ ...file, standing: await standingOf(file, approvals), given: places.given })
   const hasErrors = files.some((policy) => errorsOf(policy).length > 0)
 
-  if (json) writeAnswer(1, `${JSON.stringify({ version: 1, files: files.map(policyRecord) }, null, 2)}\n`)
+  if (json)
+    writeAnswer(
+      1,
+      `${JSON.stringify({ version: 1, files: files.map((policy) => ({ ...policyRecord(policy), limits: limitsIn(policy) })) }, null, 2)}\n`,
+    )
   else if (files.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)
   else {
-    for (const { isValid, line, faults } of files.map(policySummary)) {
+    for (const policy of files) {
+      const { isValid, line, faults } = policySummary(policy)
       const head = `${isValid ? colours.green('ok') : colours.red('error')} ${line}`
-      writeAnswer(1, `${[head, ...faults.map((fault) => `  ${fault}`)].join('\n')}\n`)
+      const notes = limitLines(limitsIn(policy)).map((text) => `${colours.yellow('note')} ${text}`)
+      writeAnswer(1, `${[head, ...[...faults, ...notes].map((text) => `  ${text}`)].join('\n')}\n`)
     }
   }
   return hasErrors ? EXIT.denied : EXIT.fine
+}
+
+/** What hosts cannot carry of the hooks as they stand there, approved or not. */
+const limitsIn = (policy: StandingPolicy): HookLimit[] => {
+  if ('gone' in policy.content) return []
+  const loaded = loadPolicy(policy.content, policy)
+  return 'errors' in loaded ? [] : limitsOf(loaded.hooks, policy.root)
 }

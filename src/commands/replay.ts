@@ -60,7 +60,7 @@ export const replay = async (file: string, { host, json, unapproved = false, ...
   for (const cleanUp of cleanUps) cleanUp()
   writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))
   if (decided.unreadable) return EXIT.undecided
-  return decided.decision?.verdict === 'deny' ? EXIT.denied : EXIT.fine
+  return decided.verdict === 'deny' ? EXIT.denied : EXIT.fine
 }
 
 /** Recorded payloads name folders of another machine or time: the variables that name the session's root say "here". */
@@ -84,8 +84,11 @@ const document = (decided: Decided) => ({
     mismatch,
   })),
   outcomes: decided.decision?.outcomes ?? [],
-  verdict: decided.decision?.verdict,
+  verdict: decided.verdict,
   reason: decided.decision?.reason,
+  asks: decided.decision?.asks,
+  input: decided.decision?.input,
+  output: decided.decision?.output,
   receives: { stdout: decided.rendered.stdout, stderr: decided.rendered.stderr, exitCode: decided.rendered.exitCode },
   effect: effectOf(decided),
 })
@@ -136,6 +139,7 @@ const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefi
   if (mismatch !== undefined) return [field(head, `${colours.dim('not run')} ${name} ${mismatches[mismatch]}`)]
   if (outcome === undefined) return [field(head, `${colours.dim('not run')} ${name}`)]
   const how = [
+    outcome.would === undefined ? undefined : replayTexts.onTrial(outcome.would),
     outcome.cause,
     outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`,
     outcome.signal,
@@ -146,9 +150,16 @@ const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefi
   return [field(head, `${paint(outcome.outcome)} ${name} (${how.filter((part) => part !== undefined).join(', ')})`), ...tail]
 }
 
-const effectOf = ({ host, event, nativeEvent, decision, rendered }: Decided): string => {
+const effectOf = ({ host, event, nativeEvent, decision, verdict, rendered }: Decided): string => {
   if (rendered.exitCode === 2) return replayTexts.refused
-  if (decision?.verdict !== 'deny' || host === undefined || event === undefined) return replayTexts.ownRules
+  if (verdict === 'ask') return replayTexts.asks
+  if (verdict === 'allow') return replayTexts.allows
+  if (verdict !== 'deny' || host === undefined || event === undefined) {
+    if (decision?.input !== undefined) return replayTexts.rewritten
+    return decision?.output !== undefined && !rendered.dropped.some((what) => what === 'replace' || what === 'withhold')
+      ? replayTexts.replaced
+      : replayTexts.ownRules
+  }
   if (isStopEvent(event.event)) return replayTexts.goesOn
   if (event.event === 'PostToolUse') return replayTexts.feedback
   return canStop(rowOf(host.descriptor, nativeEvent ?? '')) ? replayTexts.stops : replayTexts.cannotStop

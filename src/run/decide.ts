@@ -32,6 +32,8 @@ export interface Decided {
   policies: readonly StandingPolicy[]
   hooks: readonly JudgedHook[]
   decision?: Decision
+  /** What the host is told: the decision's, or a stricter one where it cannot carry that. */
+  verdict?: Decision['verdict']
 }
 
 /** @param received the payload, or in words why it is unreadable */
@@ -92,6 +94,7 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
       policies: [],
       hooks: [],
       decision,
+      verdict: 'deny',
     }
   }
   const judged = await judgedBeforeHooks(event, call)
@@ -106,12 +109,13 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
     keep: (text) => call.session.keep(text),
   })
   const isDenied = decision.verdict === 'deny' || rendered.dropped.includes('ask')
-  call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict: isDenied ? 'deny' : decision.verdict })
+  const verdict = isDenied ? 'deny' : decision.verdict
+  call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict })
   const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
   for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
   rememberWrites(event, policies, isDenied, call)
   forgetSessions(event, call)
-  return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision }
+  return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision, verdict }
 }
 
 const noteDropped = (what: Dropped, host: string, { nativeEvent }: ProtocolEvent, { log }: EventCall): void => {

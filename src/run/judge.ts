@@ -83,9 +83,12 @@ const tell = (decision: Decision, { tellings }: Holding, event: ProtocolEvent, {
   for (const { policy, text, holdsEverything } of tellings) {
     const isFirst = session.isFirst(`${policy.standing.state} ${policy.approvedAs}`)
     // Where nobody remembers, once a session means when it starts and at each prompt.
-    if (isFirst === true || (isStart && (holdsEverything || isFirst === undefined))) say(decision, text)
+    if (isFirst === true || (isStart && (holdsEverything || isFirst === undefined)))
+      say(decision, event.event === 'SessionStart' ? onOneLine(text) : text)
   }
 }
+
+const onOneLine = (text: string): string => text.replace(/\n\s*/g, '; ')
 
 const say = (decision: Decision, text: string): void => {
   const said = { from: '', text }

@@ -54,6 +54,11 @@ export const replayTexts = {
   feedback: 'The host goes on; the model reads the feedback.',
   goesOn: 'The host lets the agent go on instead of ending.',
   cannotStop: 'The host cannot stop anything here; nothing is held up.',
+  asks: 'The host asks the person.',
+  allows: 'The host runs this without asking, because a hook said so.',
+  rewritten: 'The rules of the host itself decide about the call as it was changed.',
+  replaced: 'The model reads another output.',
+  onTrial: (would: string) => `on trial: would have ${would}`,
   ownRules: 'No opinion: the rules of the host itself decide.',
   refused: 'The host stops the call: exit 2 with the reason on stderr.',
 } as const
@@ -66,4 +71,18 @@ export const checkTexts = {
     `${file}: ${errors} ${errors === 1 ? 'error' : 'errors'}; every tool call in this workspace is held until it is mended`,
   notFolder: (dir: string) => `${dir} is not a folder`,
   cannotRead: (file: string, code: string) => `${file} cannot be read (${code})`,
+} as const
+
+/** What a host cannot carry of a hook. */
+export const limitTexts = {
+  neverAnnounced: (event: string) => `never announces ${event}, so it does not run there`,
+  deny: 'cannot stop anything there; the text is only told',
+  ask: 'cannot ask there, so the call is denied instead',
+  allow: 'has no allow there; it counts as no opinion',
+  context: 'cannot show the model anything there',
+  notice: 'cannot show the person anything there',
+  replace: 'cannot replace an output; the model reads what this hook could not clean',
+  replaceBuiltIn: 'can replace the outputs of MCP tools only; of other tools the model reads what this hook could not clean',
+  replaceServer: 'names MCP servers at an event where nothing can be replaced; name the tool with native: as well',
+  inWords: (hook: string, hosts: readonly string[], limit: string) => `"${hook}": ${hosts.join(', ')} ${limit}`,
 } as const

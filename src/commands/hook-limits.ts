@@ -1,0 +1,67 @@
+import { HOSTS } from '../../hosts/index.js'
+import { carries } from '../../hosts/shared/express.js'
+import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
+import type { HostAdapter } from '../../hosts/types.js'
+import type { Hook } from '../config/types.js'
+import { hookTextsOf, replacesOutputs } from '../process/hook-texts.js'
+import { commandHere } from '../process/spawn-plan.js'
+import { limitTexts } from '../text/command-texts.js'
+import { safeLine } from '../text/safe.js'
+
+/** What of a hook a host cannot carry, as far as the policy tells before anything runs. */
+export interface HookLimit {
+  /** The hook's label. */
+  hook: string
+  host: string
+  /** In words. */
+  limit: string
+}
+
+/** @param root of the hooks' file */
+export const limitsOf = (hooks: readonly Hook[], root: string): HookLimit[] =>
+  hooks
+    .filter(({ mode }) => mode !== 'off')
+    .flatMap((hook) =>
+      HOSTS.filter(({ id }) => hook.hosts?.includes(id) !== false).flatMap((host) =>
+        limitsIn(hook, host, root).map((limit) => ({ hook: hook.label, host: host.id, limit })),
+      ),
+    )
+
+/** For people: one line for each limit of a hook, with the hosts that have it. */
+export const limitLines = (limits: readonly HookLimit[]): string[] => {
+  const hosts = new Map<string, string[]>()
+  for (const { hook, host, limit } of limits) {
+    const key = JSON.stringify([hook, limit])
+    hosts.set(key, [...(hosts.get(key) ?? []), host])
+  }
+  return [...hosts].map(([key, of]) => {
+    const [hook = '', limit = ''] = JSON.parse(key) as string[]
+    return limitTexts.inWords(safeLine(hook), of, limit)
+  })
+}
+
+const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string[] => {
+  const native = nativeNameOf(descriptor, hook.event)
+  const row = native === undefined ? undefined : rowOf(descriptor, native)
+  if (row === undefined) return [limitTexts.neverAnnounced(hook.event)]
+  const answer = hook.says?.answer
+  const limits: string[] = []
+  if (answer !== undefined && !carries(row[answer])) limits.push(limitTexts[answer])
+  if (hook.onFailure === 'ask' && answer === undefined && !carries(row.ask)) limits.push(limitTexts.ask)
+  if (hook.mayAllow === true && !carries(row.allow)) limits.push(limitTexts.allow)
+  if (hook.event === 'PostToolUse' && isRedactor(hook, root)) {
+    const namesServer = (hook.tools?.servers.length ?? 0) > 0
+    if (!carries(row.replace)) limits.push(carries(row.replaceMcp) ? limitTexts.replaceBuiltIn : limitTexts.replace)
+    // A hook that names a server runs where the host names servers, which is another event.
+    if (namesServer && hasServerEvent(descriptor)) limits.push(limitTexts.replaceServer)
+  }
+  return limits
+}
+
+const hasServerEvent = ({ events }: HostAdapter['descriptor']): boolean =>
+  events.some(({ event, announcement }) => event === 'PostToolUse' && announcement === 'again-except-server')
+
+const isRedactor = (hook: Hook, root: string): boolean => {
+  const command = commandHere(hook)
+  return command !== undefined && replacesOutputs(hookTextsOf(command, root))
+}
