@@ -28,6 +28,7 @@ const ONLY = option('only', '')
 const CASES = [
   { name: 'no config', hooks: undefined, budget: 1.15 },
   { name: 'no hook matches', hooks: [hook('true', { tools: ['web_search'] })], budget: 1.15 },
+  { name: 'a declarative answer', hooks: [hook(undefined, { tools: ['run_command'], notice: 'look' })], budget: 1.15 },
   { name: 'a shell text that is read', hooks: undefined, command: 'for f in *.tmp; do rm -f "$f" > /dev/null; done', budget: 1.35 },
   { name: 'one hook `true`', hooks: [hook('true')], budget: 1.6 },
   { name: 'chain of three', hooks: [hook('true'), hook('true'), hook('true')], budget: 1.8 },
