@@ -38,16 +38,22 @@ const loadedBy = ({ base, root, env }: Workspace, args: string[], stdin: object)
 
 const guard = (more: object): object => ({ hooks: [{ event: 'PreToolUse', command: 'true', ...more }] })
 
+const declared = (more: object): object => ({ hooks: [{ event: 'PreToolUse', deny: 'no', ...more }] })
+
 it.skipIf(!PROGRAM.endsWith('.cjs')).each([
   ['no config', undefined, shellCall, 'ls', ['main'], []],
   ['a policy of which no hook matches', guard({ tools: ['web_search'] }), shellCall, 'ls', ['main'], []],
   ['a write that no hook matches', guard({ tools: ['web_search'] }), writeCall, 'a.txt', ['main'], []],
+  ['a hook that is a text', declared({}), shellCall, 'ls', ['main', 'chain'], []],
+  ['a text for paths', declared({ paths: ['a.txt'] }), writeCall, 'a.txt', ['main', 'paths', 'chain'], []],
+  ['a text for other paths', declared({ paths: ['b.txt'] }), writeCall, 'a.txt', ['main', 'paths'], []],
+  ['a text for commands', declared({ commands: ['ls'] }), shellCall, 'ls', ['main', 'commands-run', 'reader', 'chain'], []],
   [
     'one hook',
     guard({}),
     shellCall,
     'ls',
-    ['main', 'chain'],
+    ['main', 'chain', 'hook'],
     ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder'],
   ],
 ])('%s loads exactly what it needs', (_name, policy, call, argument, parts, builtins) => {
