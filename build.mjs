@@ -22,8 +22,8 @@ const PARTS = {
   'approval/review': 'policy',
   'approval/approve': 'approve',
   'approval/holding': 'holding',
-  'run/matched': 'chain',
-  'chain/run-hook': 'hook',
+  'run/matched-commands': 'chain',
+  'run/matched-texts': 'texts',
   'commands/main': 'commands',
   'protect/examine': 'protect',
   'protect/shell-call': 'shell',
@@ -68,31 +68,36 @@ const shared = {
  */
 const makeCaches = () => {
   const base = mkdtempSync(join(tmpdir(), 'acuvo-build-'))
-  const workspace = join(base, 'project')
+  const commands = join(base, 'commands')
+  const texts = join(base, 'texts')
   try {
-    mkdirSync(join(workspace, '.acuvo'), { recursive: true })
-    writeFileSync(
-      join(workspace, '.acuvo', 'hooks.json'),
-      JSON.stringify({ hooks: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }] }),
-    )
+    const policies = {
+      [commands]: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }],
+      [texts]: [
+        { event: 'PreToolUse', paths: ['infra/**', '!infra/docs/**'], deny: '${path} is not yours' },
+        { event: 'PreToolUse', commands: ['git push --force'], ask: 'sure?' },
+      ],
+    }
+    for (const [workspace, hooks] of Object.entries(policies)) {
+      mkdirSync(join(workspace, '.acuvo'), { recursive: true })
+      writeFileSync(join(workspace, '.acuvo', 'hooks.json'), JSON.stringify({ hooks }))
+    }
     /** @param {string} command */
-    const payload = (command) => ({
-      session_id: 's',
-      prompt_id: 'p',
-      cwd: workspace,
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_input: { command },
-    })
+    const shell = (command) => ({ tool_name: 'Bash', tool_input: { command } })
+    const write = { tool_name: 'Write', tool_input: { file_path: join(texts, 'infra', 'a.txt'), content: 'x' } }
     const { NODE_OPTIONS: _options, XDG_STATE_HOME: _state, XDG_CONFIG_HOME: _config, ...env } = process.env
     const calls = [
-      { args: ['run'], command: 'ls' },
-      { args: ['trust', '--yes'], command: '' },
-      { args: ['run'], command: 'for f in *.tmp; do rm -f "$f" > /dev/null; done' },
-      { args: ['run'], command: 'ls' },
+      { workspace: commands, args: ['run'], call: shell('ls') },
+      { workspace: commands, args: ['trust', '--yes'], call: {} },
+      { workspace: commands, args: ['run'], call: shell('for f in *.tmp; do rm -f "$f" > /dev/null; done') },
+      { workspace: commands, args: ['run'], call: shell('ls') },
+      { workspace: texts, args: ['trust', '--yes'], call: {} },
+      { workspace: texts, args: ['run'], call: write },
+      { workspace: texts, args: ['run'], call: shell('git push --force') },
     ]
-    for (const { args, command } of calls) {
-      const input = JSON.stringify(payload(command))
+    for (const { workspace, args, call } of calls) {
+      const envelope = { session_id: 's', prompt_id: 'p', cwd: workspace, hook_event_name: 'PreToolUse' }
+      const input = JSON.stringify({ ...envelope, ...call })
       /** @type {import('node:child_process').ExecFileSyncOptions} */
       const options = { cwd: workspace, env: { ...env, HOME: join(base, 'home') }, stdio: ['pipe', 'ignore', 'ignore'] }
       const line = ['-e', recorder, dist, ...args]
@@ -143,5 +148,7 @@ await build({
   entryPoints: { main: 'bin/main.ts', ...entryPoints },
   plugins: [parts],
 })
+const made = ['acuvo-hooks', 'main', ...Object.values(PARTS)].map((part) => `${part}.cjs`)
+for (const file of readdirSync(dist)) if (file.endsWith('.cjs') && !made.includes(file)) rmSync(join(dist, file))
 chmodSync(join(dist, 'acuvo-hooks.cjs'), 0o755)
 makeCaches()

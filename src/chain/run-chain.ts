@@ -18,7 +18,7 @@ import { labelOf, onTrialSaid, outcomeOf, saidBy } from './said.js'
 import { runEach, type RunOnce } from './run-each.js'
 import { declaredAnswer, filledIn } from './declared.js'
 import { rewriteOf, type Rejudged } from './rewrite.js'
-import type { HookRun } from './run-hook.js'
+import type { HookRun, HookRunner } from './run-hook.js'
 
 /**
  * Runs the matched hooks one after the other, in order; the first deny ends it (DESIGN 7). Every matched hook gets
@@ -60,6 +60,8 @@ export interface ChainSetting {
   mayGoOn: (reason: string) => boolean
   /** Whether a person is to be told this now; not what was said in the session already. */
   isNews: (mark: string) => boolean
+  /** Starts commands; absent where every hook is a text. */
+  runner: HookRunner | undefined
   /** Called when something ends us; the hooks that ran are ended already. */
   onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
@@ -80,7 +82,7 @@ export const runChain = async (first: readonly MatchedHook[], event: ProtocolEve
 class Chain {
   decision: Decision = passDecision()
   readonly scratch: Scratch
-  unwatch: () => void = () => undefined
+  readonly unwatch: () => void
   #event: ProtocolEvent
   #text: EventText
   readonly #setting: ChainSetting
@@ -88,13 +90,13 @@ class Chain {
   #passed: Record<string, string> | undefined
   readonly #depth: number
   readonly #ran = new Set<string>()
-  #runner: typeof import('./run-hook.js') | undefined
 
   constructor(event: ProtocolEvent, setting: ChainSetting, first: readonly MatchedHook[]) {
     this.#event = event
     this.#setting = setting
     this.#text = new EventText(event, setting.rawInput)
     this.scratch = new Scratch(setting.places.scratch)
+    this.unwatch = setting.runner?.endGroupsWhenInterrupted(setting.onInterruption) ?? ((): void => undefined)
     this.#depth = Number(setting.env.ACUVO_DEPTH) || 0
     this.#roots = [event.workspace.root, ...event.workspace.roots, ...first.map(({ policy }) => policy.root)]
   }
@@ -124,12 +126,12 @@ class Chain {
   async #skip(matched: MatchedHook, { cause, kind }: { cause: string; kind: 'denied' | 'budget' | 'deep' | 'pins' }): Promise<void> {
     const { hook, policy } = matched
     // One that cleans outputs runs whatever another said about them.
-    if (kind !== 'pins' && kind !== 'budget' && (await this.#isRedactor(matched)))
+    if (kind !== 'pins' && kind !== 'budget' && this.#isRedactor(matched))
       return void (await this.#take(matched, await this.#answerOf(matched)))
     this.decision.outcomes.push({ hook: hook.label, file: policy.file, outcome: 'skipped', cause, durationMs: 0 })
     if (kind === 'deep') this.#setting.log.add('too_deep', `"${hook.label}" was not run: ${cause}`)
     if (kind === 'pins') this.decision.notices.push({ from: labelOf(hook), text: cause })
-    const isRedactor = kind !== 'denied' && kind !== 'deep' && (await this.#isRedactor(matched))
+    const isRedactor = kind !== 'denied' && kind !== 'deep' && this.#isRedactor(matched)
     // A gate that there was no time for has not let the call through.
     if (kind === 'budget' && (isGateEvent(hook.event) || isRedactor)) this.#merge(hook, saidBy(hook, { ...failure(cause), isRedactor }))
     else if (isRedactor)
@@ -141,17 +143,14 @@ class Chain {
       )
   }
 
-  async #isRedactor({ hook, policy }: MatchedHook): Promise<boolean> {
-    if (hook.event !== 'PostToolUse' || hook.command === undefined) return false
-    return (await this.#loadRunner()).isRedactor(hook, policy.root)
+  #isRedactor({ hook, policy }: MatchedHook): boolean {
+    return hook.event === 'PostToolUse' && hook.command !== undefined && this.#runner.isRedactor(hook, policy.root)
   }
 
-  async #loadRunner(): Promise<typeof import('./run-hook.js')> {
-    if (this.#runner === undefined) {
-      this.#runner = await import('./run-hook.js')
-      this.unwatch = this.#runner.endGroupsWhenInterrupted(this.#setting.onInterruption)
-    }
-    return this.#runner
+  get #runner(): HookRunner {
+    const { runner } = this.#setting
+    if (runner === undefined) throw new Error('a hook with a command among texts')
+    return runner
   }
 
   async #answerOf(matched: MatchedHook): Promise<HookRun> {
@@ -162,7 +161,7 @@ class Chain {
       const answer: RunOnce = (paths) => Promise.resolve({ ...declaredAnswer(says, this.#event, paths, root), durationMs: 0 })
       return runEach(matched, this.#event, answer, true)
     }
-    const { runHook } = await this.#loadRunner()
+    const { runHook } = this.#runner
     const passed = (this.#passed ??= passedEnvironment(this.#setting.env, this.#roots))
     const { env, places, hostBytes, hookVariables } = this.#setting
     const granted = grantedEnvironment(env, [...(hook.env ?? []), ...(hook.stdin === 'host' ? hookVariables : [])])

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
+import { endGroupsWhenInterrupted } from '../process/interruption.js'
 import { carriageReturnScript, hookTextsOf, replacesOutputs, variablesNamedIn } from '../process/hook-texts.js'
 import { runCommand, startInBackground, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
@@ -14,10 +15,9 @@ import { eventVariables, type EventVariables } from './event-variables.js'
 import { interpret, type Interpretation, type Limits } from './interpret.js'
 
 /**
- * Runs one matched hook's command and says what it came to. Never throws: what goes wrong is a failure of the hook. A part of
- * its own: a chain whose hooks are texts starts no process and loads nothing that could.
+ * Runs one matched hook's command and says what it came to. Never throws: what goes wrong is a failure of the hook. A chain whose
+ * hooks are texts starts no process, and is handed nothing that could.
  */
-export { endGroupsWhenInterrupted } from '../process/interruption.js'
 
 export interface HookSetting {
   root: string
@@ -49,7 +49,7 @@ export interface HookRun extends Interpretation {
   isRedactor?: boolean
 }
 
-export const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promise<HookRun> => {
+const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promise<HookRun> => {
   const { event } = text
   const startedAt = nowMs()
   const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: Math.round(nowMs() - startedAt) })
@@ -98,7 +98,7 @@ export const runHook = async (hook: Hook, text: EventText, setting: HookSetting)
 }
 
 /** Whether it is one that replaces outputs, as far as its texts tell. */
-export const isRedactor = (hook: Hook, root: string): boolean => {
+const isRedactor = (hook: Hook, root: string): boolean => {
   const command = commandHere(hook)
   return command !== undefined && replacesOutputs(hookTextsOf(command, root))
 }
@@ -142,3 +142,7 @@ const stdinOf = (document: Buffer, eventFile: string | undefined, scratch: Scrat
     return { bytes: document }
   }
 }
+
+/** What a chain with commands needs. */
+export const hookRunner = { runHook, isRedactor, endGroupsWhenInterrupted }
+export type HookRunner = typeof hookRunner

@@ -61,7 +61,9 @@ export const judge = async (judged: Judged, call: EventCall): Promise<Decision> 
 }
 
 const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, call: EventCall): Promise<Decision> => {
-  const { runMatched } = await import('./matched.js')
+  const runMatched = matched.every(({ hook }) => hook.says !== undefined)
+    ? (await import('./matched-texts.js')).runMatchedTexts
+    : (await import('./matched-commands.js')).runMatchedCommands
   const { descriptor, hookVariables } = hostOf(event.host)
   const row = rowOf(descriptor, event.nativeEvent)
   return runMatched(matched, event, call, {

@@ -2,6 +2,7 @@ import { PinCheck } from '../approval/pins.js'
 import { subjectOf, type StandingPolicy } from '../approval/standing-policy.js'
 import type { Rejudged } from '../chain/rewrite.js'
 import { runChain, type MatchedHook } from '../chain/run-chain.js'
+import type { HookRunner } from '../chain/run-hook.js'
 import { budgetMs } from '../clock/deadline.js'
 import type { FileSettings } from '../config/types.js'
 import { denial, type Decision } from '../protocol/decision.js'
@@ -28,12 +29,17 @@ export interface AroundHooks {
   judgeAgain: (event: ProtocolEvent) => Promise<Judged>
 }
 
-/** Runs the hooks that matched, as far as the files they use are those that a person approved. A part of its own. */
+/**
+ * Runs the hooks that matched, as far as the files they use are those that a person approved.
+ *
+ * @param runner absent where every hook is a text
+ */
 export const runMatched = async (
   matched: readonly JudgedHook[],
   event: ProtocolEvent,
   call: EventCall,
   around: AroundHooks,
+  runner?: HookRunner,
 ): Promise<Decision> => {
   const links = linksOf(matched, event)
   if ('denied' in links) return denial(links.denied)
@@ -44,6 +50,7 @@ export const runMatched = async (
   return runChain(links.hooks, event, {
     ...call,
     ...around,
+    runner,
     rawInput: call.rawInput(),
     env: machine.env,
     places: machine.places,

@@ -1,0 +1,2 @@
+/** Runs hooks that are all texts: a part without anything that starts a process. */
+export { runMatched as runMatchedTexts } from './matched.js'
