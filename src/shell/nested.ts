@@ -112,6 +112,16 @@ export const aliasesIn = ({ words, assignments }: ShellCommand): [name: string, 
   return [...own, ...assignments.flatMap(({ name, value }): [string, string][] => (value?.text === undefined ? [] : [[name, value.text]]))]
 }
 
+/** The variables that a command sets to what only run time tells. */
+export const readInto = ({ words }: ShellCommand): string[] => {
+  const name = nameOf(words[0])
+  const names = words.slice(1).flatMap(({ text = '' }) => (/^[A-Za-z_]\w*$/.test(text) ? [text] : []))
+  if (name === 'read') return names.length === 0 ? ['REPLY'] : names
+  if (name === 'mapfile' || name === 'readarray') return names.length === 0 ? ['MAPFILE'] : names
+  if (name === 'getopts') return names.slice(-1)
+  return name === 'printf' && words[1]?.text === '-v' ? names.slice(0, 1) : []
+}
+
 const aliasText = (word: ShellWord): ShellWord[] => {
   const at = word.text?.indexOf('=') ?? -1
   return at === -1 ? [] : [literalWord((word.text as string).slice(at + 1))]

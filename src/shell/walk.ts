@@ -1,5 +1,5 @@
 import { forEachChild, type Command, type ParsedScript, type Pipeline, type Redirection, type SyntaxNode } from 'unbash'
-import { aliasesIn, foundCommands, textsFor } from './nested.js'
+import { aliasesIn, foundCommands, readInto, textsFor } from './nested.js'
 import { fileOf, inputOf, printedValues } from './printed.js'
 import { givenInput, redirectOf, substituted } from './stdin.js'
 import { UNKNOWN_WORD, Variables, valuesOf, wordOf, wordsOf } from './words.js'
@@ -11,9 +11,9 @@ const DEEPEST = 8
 const MOST_NESTED_CHARACTERS = 131_072
 /** Constructs in constructs; the parser itself reads deeper ones anew at every level. */
 const DEEPEST_NODE = 150
-/** More commands, and steps of `cd`, than anybody writes in one text. */
+/** More commands, and steps of `cd`, than anybody writes. */
 const [MOST_COMMANDS, MOST_STEPS] = [3_000, 32]
-/** `xargs xargs …`; deeper ones are not looked at. */
+/** `xargs xargs …`. */
 const MOST_FEEDERS = 8
 
 /** Where a part of a text runs. A subshell gets one of its own. */
@@ -205,6 +205,7 @@ export class Walker {
     for (const [name, text] of aliasesIn(bare)) this.#aliases.set(name, text)
     const alias = this.#aliases.get(bare.words[0]?.text ?? '')
     if (alias !== undefined) this.text([alias, ...bare.words.slice(1).map(({ source }) => source)].join(' '), bare.folder)
+    for (const name of readInto(bare)) this.#variables.add(name, UNKNOWN_WORD.values)
     this.#moves(bare, place)
     this.#last = bare
   }
@@ -239,8 +240,7 @@ export class Walker {
     if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return
     const target = words.slice(1).find(({ text }) => text === '-' || !text?.startsWith('-'))
     const step = name === 'popd' || target?.text === '-' ? UNKNOWN_WORD : (target ?? wordOf([[{ kind: 'text', text: '~' }]], ''))
-    const isRooted = /^[/~]/.test(step.text ?? '')
-    if (isRooted) place.folder = [step]
+    if (/^[/~]/.test(step.text ?? '')) place.folder = [step]
     else place.folder = place.folder.length < MOST_STEPS ? [...place.folder, step] : [UNKNOWN_WORD]
   }
 

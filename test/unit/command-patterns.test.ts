@@ -57,6 +57,13 @@ table('the words of a pattern in the command', true, [
   ['git checkout -- .', 'git checkout -- .'],
 ])
 
+table('a variable that only run time sets', true, [
+  ['git push', 'X=status; read X <<< push; git $X'],
+  ['git push', 'X=status; printf -v X push; git "$X"'],
+  ['git push', 'X=(status); mapfile -t X < words; git "${X[0]}"'],
+  ['git push', 'read; git $REPLY'],
+])
+
 table('harmless neighbours', false, [
   ['git push', ''],
   ['git push', '# git push'],
