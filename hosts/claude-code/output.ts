@@ -3,48 +3,58 @@ import type { HostAdapter } from '../types.js'
 
 /**
  * A replaced output in the shape that Claude Code takes (measured, 2.1.332): of an MCP tool anything; of a built-in tool only
- * an object of the tool's own shape, otherwise the original stays. A text takes the place of the one text that such an output
- * is about.
+ * an object of the tool's own shape, otherwise the original stays. A text is put where such an output has its text.
  */
 export const fitOutput: NonNullable<HostAdapter['fitOutput']> = ({ tool, result }, output) => {
   const before = result?.output
   if (tool?.mcp !== undefined) return 'value' in output ? output.value : output.withheld
   if (!isRecord(before)) return undefined
   const shape = withoutOriginal(before)
-  if ('withheld' in output) return blanked(shape, output.withheld)
+  if ('withheld' in output) return withText(shape, output.withheld) ?? blanked(shape, output.withheld)
   const { value } = output
   if (typeof value === 'string') return withText(shape, value)
   const given = isRecord(value) ? withoutOriginal(value) : undefined
   return given !== undefined && hasShapeOf(given, shape) ? given : undefined
 }
 
-/** A large output is put in a file that the model is told of: there the original would stand. */
-const withoutOriginal = ({
-  persistedOutputPath: _path,
-  persistedOutputSize: _size,
-  ...rest
-}: Record<string, unknown>): Record<string, unknown> => rest
+type Json = Record<string, unknown>
 
-/** What a shell tool printed, what was read, what was found. */
-const withText = (shape: Record<string, unknown>, text: string): Record<string, unknown> | undefined => {
-  if (typeof shape.stdout === 'string') return { ...shape, stdout: text, ...(typeof shape.stderr === 'string' ? { stderr: '' } : {}) }
-  if (isRecord(shape.file) && typeof shape.file.content === 'string') return { ...shape, file: { ...shape.file, content: text } }
-  return typeof shape.content === 'string' && typeof shape.mode === 'string' ? { ...shape, content: text } : undefined
+/** A large output is put in a file that the model is told of: there the original would stand. */
+const withoutOriginal = ({ persistedOutputPath: _path, persistedOutputSize: _size, ...rest }: Json): Json => rest
+
+/**
+ * What a shell printed, what was read, found or reported; nothing is left of what else the output holds. An image, a notebook or
+ * a document is given as a text that was read.
+ */
+const withText = (shape: Json, text: string): Json | undefined => {
+  const rest = blanked(shape, '') as Json
+  if (typeof shape.stdout === 'string') return { ...rest, stdout: text }
+  if (isRecord(shape.file)) {
+    const { filePath = '' } = shape.file
+    return { type: 'text', file: { filePath, content: text, numLines: 1, startLine: 1, totalLines: 1 } }
+  }
+  if (typeof shape.content === 'string' && shape.mode === 'content') return { ...rest, content: text }
+  if (Array.isArray(shape.filenames)) return { ...rest, filenames: [text], numFiles: 1 }
+  const isReport = Array.isArray(shape.content) && shape.content.every((block) => isRecord(block) && typeof block.type === 'string')
+  return isReport ? { ...rest, content: [{ type: 'text', text }] } : undefined
 }
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
 /** The same keys with values of the same JSON types. */
-const hasShapeOf = (value: Record<string, unknown>, shape: Record<string, unknown>): boolean => {
+const hasShapeOf = (value: Json, shape: Json): boolean => {
   const keys = Object.keys(shape)
-  return Object.keys(value).length === keys.length && keys.every((key) => {
-    const [given, wanted] = [value[key], shape[key]]
-    return key in value && kindOf(given) === kindOf(wanted) && (!isRecord(given) || !isRecord(wanted) || hasShapeOf(given, wanted))
-  })
+  return (
+    Object.keys(value).length === keys.length &&
+    keys.every((key) => {
+      const [given, wanted] = [value[key], shape[key]]
+      return key in value && kindOf(given) === kindOf(wanted) && (!isRecord(given) || !isRecord(wanted) || hasShapeOf(given, wanted))
+    })
+  )
 }
 
-/** Texts that say of which shape an output is: with another one there, the host would keep the original. */
-const SHAPE_KEYS = ['type', 'mode', 'filePath', 'status']
+/** Texts that say of which shape an output is or whose it is: with another one there, the host would keep the original. */
+const SHAPE_KEYS = ['type', 'mode', 'filePath', 'status', 'agentId', 'agentType']
 
 /** The tool's own shape with a text in place of each of its texts, and nothing in its lists. */
 const blanked = (value: unknown, text: string): unknown => {

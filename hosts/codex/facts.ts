@@ -32,6 +32,7 @@ export const facts: HostFacts = {
   ],
   neverCalled: [
     measured('write_stdin: what is typed into a running command.'),
+    measured('What a command that is still running has printed so far: the model reads it before PostToolUse, which comes when it ends.'),
     measured('tool_search, unknown tools, and calls whose arguments cannot be read.'),
     measured('The end of a patch that was typed into a shell (it begins as a shell call) or that fails its own check.'),
     measured('The end of an interrupted turn: no Stop, only Interrupt and SessionEnd.'),

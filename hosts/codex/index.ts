@@ -40,10 +40,14 @@ const result: HostReader['result'] = (payload, _row, call) => {
   return compact({ ok, output: response ?? undefined })
 }
 
+const EMPTY_OUTPUT = '[empty output]'
+
 /** Only a text takes an output's place. */
 const fitOutput: HostAdapter['fitOutput'] = (_event, output) => {
   const value = 'value' in output ? output.value : output.withheld
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  // A blank text would void the answer, and the original would be read.
+  return text.trim() === '' ? EMPTY_OUTPUT : text
 }
 
 export const codex: HostAdapter = {

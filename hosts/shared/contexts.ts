@@ -31,6 +31,17 @@ export const contextsWithin = (contexts: readonly NamedText[], limits: ContextLi
   }
 }
 
+/** One text within a limit of characters, or of bytes. */
+export const textWithin = (text: string, max: number, inBytes = false): string => {
+  let chars = max
+  for (;;) {
+    const cut = bounded(text, chars)
+    const size = inBytes ? Buffer.byteLength(cut) : cut.length
+    if (size <= max || chars <= 0) return cut
+    chars = Math.min(Math.floor((cut.length * max) / size), chars - 1)
+  }
+}
+
 const withinChars = (contexts: readonly NamedText[], { maxChars, perHookChars, keep }: ContextLimits): string => {
   const heads = contexts.map((context) => contextText({ ...context, text: '' }).length + 2)
   let room = maxChars - heads.reduce((sum, length) => sum + length, 0)

@@ -1,6 +1,6 @@
-import type { Decision, Dropped } from '../../src/protocol/decision.js'
+import type { Decision, Dropped, Replacement } from '../../src/protocol/decision.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
-import { asksDenied, deniedRewrite, notReplaced } from '../../src/text/messages.js'
+import { asksDenied, deniedRewrite, notReplaced, withheldInstead } from '../../src/text/messages.js'
 import type { Carrier, HostAdapter, NativeEvent } from '../types.js'
 
 /**
@@ -44,18 +44,26 @@ export const expressed = (
   if (decision.output === undefined) return { decision, dropped }
 
   const carrier = event?.tool?.mcp !== undefined && carries(row?.replaceMcp) ? row.replaceMcp : row?.replace
-  const value =
-    event === undefined || !carries(carrier)
-      ? undefined
-      : fitOutput === undefined
-        ? plainOutput(decision)
-        : fitOutput(event, decision.output)
-  if (value !== undefined && carries(carrier)) return { decision, output: { value, carrier }, dropped }
+  const fitted = event === undefined || !carries(carrier) ? undefined : fittedOutput(event, decision.output, fitOutput)
+  if (fitted !== undefined && carries(carrier)) {
+    if (fitted.isWithheld) decision.notices = [...decision.notices, { from: '', text: withheldInstead(event?.tool?.nativeName ?? '') }]
+    return { decision, output: { value: fitted.value, carrier }, dropped }
+  }
   const isWithheld = 'withheld' in decision.output
   dropped.push(isWithheld ? 'withhold' : 'replace')
   if (!isWithheld) decision.notices = [...decision.notices, { from: '', text: notReplaced(event?.tool?.nativeName ?? '') }]
   return { decision, dropped }
 }
 
-const plainOutput = ({ output }: Decision): unknown =>
-  output === undefined ? undefined : 'value' in output ? output.value : output.withheld
+/** A value that the host takes in no shape is no reason to show what it was to hide. */
+const fittedOutput = (
+  event: ProtocolEvent,
+  output: Replacement,
+  fitOutput: HostAdapter['fitOutput'] = (_event, plain) => ('value' in plain ? plain.value : plain.withheld),
+): { value: unknown; isWithheld: boolean } | undefined => {
+  const value = fitOutput(event, output)
+  if (value !== undefined) return { value, isWithheld: false }
+  const withheld =
+    'value' in output ? fitOutput(event, { withheld: output.otherwise ?? withheldInstead(event.tool?.nativeName ?? '') }) : undefined
+  return withheld === undefined ? undefined : { value: withheld, isWithheld: true }
+}

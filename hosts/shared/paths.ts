@@ -119,8 +119,9 @@ export const pathsOfOperations = (operations: readonly PatchOperation[], place: 
 
 const withoutRepeats = (targets: TargetPath[]): TargetPath[] => {
   const seen = new Set<string>()
-  return targets.filter(({ path, kind }) => {
-    const key = `${kind}\0${path}`
+  return targets.filter(({ path, kind, spelled }) => {
+    // Behind a link `..` may lead elsewhere than its spelling says.
+    const key = `${kind}\0${path}\0${spelled.includes('..') ? spelled : ''}`
     return seen.has(key) ? false : seen.add(key) !== undefined
   })
 }

@@ -2,7 +2,7 @@ import type { Decision, Dropped, Rendered } from '../../src/protocol/decision.js
 import { asksText, noticeText } from '../../src/text/messages.js'
 import { bounded } from '../../src/text/bounds.js'
 import type { Carrier, HostAdapter, HostDescriptor, RenderSetting } from '../types.js'
-import { contextsWithin, DEFAULT_CONTEXT_CHARS } from './contexts.js'
+import { contextsWithin, DEFAULT_CONTEXT_CHARS, textWithin } from './contexts.js'
 import { carries, expressed } from './express.js'
 import { rowOf } from './rows.js'
 
@@ -31,7 +31,11 @@ export const renderFrom =
     }
 
     const denied = decision.verdict === 'deny'
-    const reason = decision.reason ?? ''
+    const { contextChars, contextInBytes: inBytes = false } = descriptor
+    // Where a deny goes the way of context, it has no more room than that.
+    const isContext = row?.deny !== undefined && Object.keys(row.deny.set).some((key) => row.context?.set[key] === '$text')
+    const reason = isContext ? textWithin(decision.reason ?? '', contextChars, inBytes) : (decision.reason ?? '')
+    const reasonSize = denied ? (inBytes ? Buffer.byteLength(reason) : reason.length) + 2 : 0
     if (decision.input !== undefined) put('rewrite', row?.rewrite, '', decision.input)
     if (decision.verdict === 'ask') put('ask', row?.ask, asksText(decision.asks))
     if (decision.verdict === 'allow') put('allow', row?.allow, reason)
@@ -46,8 +50,8 @@ export const renderFrom =
         'context',
         isLate ? undefined : row?.context,
         contextsWithin(decision.contexts, {
-          maxChars: descriptor.contextChars - (denied ? reason.length + 2 : 0),
-          inBytes: descriptor.contextInBytes,
+          maxChars: contextChars - reasonSize,
+          inBytes,
           perHookChars: setting?.contextChars ?? DEFAULT_CONTEXT_CHARS,
           keep: isLate ? undefined : setting?.keep,
         }),

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync } from 'node:fs'
+import { regularText } from '../paths/regular-file.js'
 import { pinFaults } from '../text/approval.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { filesMatching } from './globbed.js'
@@ -7,6 +8,10 @@ import type { Approval, PinnedFile } from './record.js'
 import { approvedBytes, placeOf } from './pinned-bytes.js'
 import type { ApprovedChain } from './standing.js'
 
+/** A file that a hook uses is looked at as a text up to this size, and so many of them. */
+const MAX_SCRIPT_BYTES = 1_048_576
+const MAX_SCRIPTS = 16
+
 /**
  * Whether the files that a hook uses are those that a person approved, compared byte by byte when a hook matches: never
  * by time or size alone, and each file once a call.
@@ -14,6 +19,7 @@ import type { ApprovedChain } from './standing.js'
 export class PinCheck {
   readonly #chain: ApprovedChain
   readonly #faults = new Map<string, string | undefined>()
+  readonly #blobs = new Map<string, Buffer | undefined>()
   #present: readonly string[] | undefined | 'unknown' = 'unknown'
 
   constructor(chain: ApprovedChain) {
@@ -35,6 +41,45 @@ export class PinCheck {
     return best ?? []
   }
 
+  /**
+   * What a person approved of the files that a hook uses, as texts: those that its command runs or names, and those that these
+   * name in turn.
+   *
+   * @param command of the hook, as text
+   */
+  scriptsOf(index: number, command: string): { file: string; text: string }[] {
+    const pinned = this.#chain.approvals.at(-1)?.pinned.filter((file) => file.extends !== true && file.absent !== true) ?? []
+    const found: { file: string; text: string }[] = []
+    const left = new Set(pinned)
+    const texts = [command]
+    const take = (isUsed: (file: PinnedFile) => boolean): void => {
+      for (const file of [...left].filter(isUsed)) {
+        left.delete(file)
+        const text = found.length < MAX_SCRIPTS ? this.#approvedText(file) : undefined
+        if (text === undefined) continue
+        found.push({ file: placeOf(file.path, this.#chain.root), text })
+        texts.push(text)
+      }
+    }
+    take(({ hooks }) => hooks?.includes(index) === true)
+    for (let text = texts.shift(); text !== undefined && left.size > 0; text = texts.shift()) {
+      const naming = text
+      take(({ path }) => naming.includes(path.slice(path.lastIndexOf('/') + 1)))
+    }
+    return found
+  }
+
+  #approvedText({ path, blob }: PinnedFile): string | undefined {
+    if (blob === undefined) return regularText(path, MAX_SCRIPT_BYTES)
+    const bytes = this.#approved(blob)
+    return bytes === undefined || bytes.length > MAX_SCRIPT_BYTES ? undefined : bytes.toString('utf8')
+  }
+
+  #approved(blob: string): Buffer | undefined {
+    if (!this.#blobs.has(blob)) this.#blobs.set(blob, approvedBytes(this.#chain.folder, blob))
+    return this.#blobs.get(blob)
+  }
+
   #missingOrChanged({ pinned }: Approval, index: number): string[] {
     return pinned
       .filter((file) => file.extends !== true && (file.hooks === undefined || file.hooks.includes(index)))
@@ -47,10 +92,10 @@ export class PinCheck {
 
   #faultOf(pinned: PinnedFile): string | undefined {
     const { path, blob, absent } = pinned
-    const { root, acuvoIn = root, folder } = this.#chain
+    const { root, acuvoIn = root } = this.#chain
     if (absent === true) return isAbsent(placeOf(path, root)) ? undefined : pinFaults.added(path)
     if (blob === undefined) return managedFault(path) === undefined ? undefined : pinFaults.changed(path)
-    const approved = approvedBytes(folder, blob)
+    const approved = this.#approved(blob)
     if (approved === undefined) return pinFaults.copyLost(path)
     if (!isUnderAcuvo(path) || acuvoIn === root) return faultAt(placeOf(path, root), pinned, approved)
     // A worktree that uses its main checkout's policy may have files of this name itself, and they would be run.

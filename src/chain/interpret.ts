@@ -4,8 +4,8 @@ import type { CommandResult } from '../process/run-command.js'
 import { MAX_OUTPUT_BYTES } from '../process/run-command.js'
 import { answers, asksFirst, causes, withoutReason } from '../text/messages.js'
 import { bounded } from '../text/bounds.js'
-import { safeText, safeValue } from '../text/safe.js'
-import { readAnswer, type HookAnswer, type ReadAnswer } from './answer.js'
+import { quoted, safeText, safeValue } from '../text/safe.js'
+import { misplacedIn, readAnswer, type HookAnswer, type ReadAnswer } from './answer.js'
 
 /** What a hook's end and output come to (DESIGN 6). Texts are still the hook's own, unbounded and unbroken. */
 export interface Interpretation {
@@ -17,13 +17,15 @@ export interface Interpretation {
   context?: string
   notice?: string
   /** The hook says that the host need not ask. */
-  allows?: true
+  allows?: true | undefined
   /** denied: the turn is to end as well. */
   endsTurn?: true
   /** A merge patch on the input. */
   rewrite?: Record<string, unknown>
   /** What the model is to read in place of the output. */
   replace?: { value: unknown }
+  /** failed: the cause quotes what the hook printed. */
+  quotes?: true
   /** The answer could not be read, and was to replace the output. */
   replaces?: true
   /** For the log: host keys without meaning. */
@@ -64,6 +66,7 @@ const exitedWell = (read: ReadAnswer, event: EventName): Interpretation => {
   const failed = (cause: string, replaces?: true): Interpretation => ({
     outcome: 'failed',
     cause: causes.malformed(cause),
+    quotes: true,
     ...(replaces ? { replaces } : {}),
     keysIgnored: [],
   })
@@ -74,6 +77,8 @@ const exitedWell = (read: ReadAnswer, event: EventName): Interpretation => {
   }
   const { answer } = read
   const { verdict, reason, rewrite } = answer
+  const misplaced = misplacedIn(answer, event)
+  if (misplaced !== undefined) return failed(answers.notHere(quoted(misplaced), event), answer.replace === undefined ? undefined : true)
   const more = extras(answer)
   const replaced = answer.replace === undefined ? undefined : withinBound(answer.replace.value)
   if (replaced === 'too long') return failed(answers.replacementTooLong(MAX_REPLACEMENT_CHARS), true)

@@ -1,5 +1,5 @@
 import type { FailurePolicy } from '../config/types.js'
-import type { Decision, Replacement } from '../protocol/decision.js'
+import type { Decision, NamedText, Replacement } from '../protocol/decision.js'
 import { isGateEvent, isStopEvent, type EventName } from '../protocol/events.js'
 import { bounded } from '../text/bounds.js'
 import {
@@ -12,7 +12,7 @@ import {
   stopLimitReached,
   withInstead,
 } from '../text/messages.js'
-import { safeText } from '../text/safe.js'
+import { safeHookText } from '../text/safe.js'
 
 /** How answers add up to a decision (DESIGN 7): deny > ask > allow > pass. Nothing here runs or remembers anything. */
 
@@ -20,6 +20,8 @@ import { safeText } from '../text/safe.js'
 const REASON_CHARS = 4_000
 /** Characters of one hook's text for the person. */
 const NOTICE_CHARS = 512
+/** Characters of what a policy says to do instead. */
+const INSTEAD_CHARS = 1_000
 
 /** What one hook came to. Texts are still the hook's own. */
 export interface Said {
@@ -50,8 +52,8 @@ const RANK: Readonly<Record<Decision['verdict'], number>> = { deny: 3, ask: 2, a
 export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: (reason: string) => boolean): Decision => {
   const after: Decision = { ...before, asks: [...before.asks], contexts: [...before.contexts], notices: [...before.notices] }
   const { label, outcome, context, notice, output } = said
-  if (context !== undefined) after.contexts.push({ from: label, text: safeText(context) })
-  if (notice !== undefined) after.notices.push({ from: label, text: bounded(safeText(notice), NOTICE_CHARS) })
+  if (context !== undefined) addText(after.contexts, label, safeHookText(context))
+  if (notice !== undefined) addText(after.notices, label, bounded(safeHookText(notice), NOTICE_CHARS))
   if (said.trial !== undefined) after.notices.push({ from: '', text: said.trial })
   // Where one could not clean the output, what another makes of it is not clean either.
   if (output !== undefined && !(after.output !== undefined && 'withheld' in after.output)) after.output = output
@@ -60,11 +62,23 @@ export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: 
   else if (outcome === 'asked') {
     after.asks.push({ from: label, text: wordsOf(said) })
     raise(after, 'ask')
-  } else if (said.allows === true && raise(after, 'allow') && said.words !== undefined) after.reason = wordsOf(said)
+  } else if (said.endsTurn === true && isStopEvent(event)) after.mayEnd = true
+  else if (said.allows === true && raise(after, 'allow') && said.words !== undefined) after.reason = wordsOf(said)
   return after
 }
 
-const wordsOf = ({ words = '' }: Said): string => bounded(safeText(words), REASON_CHARS)
+/** A hook that judges a changed call again may say the same again. */
+const addText = (texts: NamedText[], from: string, text: string): void => {
+  if (!texts.some((one) => one.from === from && one.text === text)) texts.push({ from, text })
+}
+
+const wordsOf = ({ words = '' }: Said): string => bounded(safeHookText(words), REASON_CHARS)
+
+/** Back to no opinion: whatever allowed it did not know what is known now. */
+export const undecide = (decision: Decision): void => {
+  decision.verdict = 'pass'
+  delete decision.reason
+}
 
 /** @returns whether this is the first to decide so */
 const raise = (decision: Decision, verdict: Decision['verdict']): boolean => {
@@ -80,20 +94,21 @@ const deny = (decision: Decision, reason: string): void => {
 
 const takeDenial = (decision: Decision, said: Said, event: EventName, mayGoOn: (reason: string) => boolean): void => {
   const { label } = said
-  const words = withInstead(wordsOf(said), said.instead)
+  const words = withInstead(wordsOf(said), said.instead === undefined ? undefined : bounded(safeHookText(said.instead), INSTEAD_CHARS))
   if (isGateEvent(event)) {
     deny(decision, deniedBy(label, words, event))
     if (said.endsTurn === true) decision.endsTurn = wordsOf(said)
   } else if (event === 'PostToolUse') deny(decision, reportedBy(label, words))
   else if (isStopEvent(event)) {
     const reason = goOnSays(label, words)
-    if (mayGoOn(reason)) deny(decision, reason)
+    if (decision.mayEnd === true) decision.notices.push({ from: '', text: reportedBy(label, words) })
+    else if (mayGoOn(reason)) deny(decision, reason)
     else decision.notices.push({ from: '', text: stopLimitReached(reason) })
   } else decision.notices.push({ from: '', text: reportedBy(label, words) })
 }
 
 const takeFailure = (decision: Decision, { label, cause = '', onFailure }: Said, event: EventName): void => {
-  const failure = couldNotRun(label, safeText(cause))
+  const failure = couldNotRun(label, safeHookText(cause))
   if (!isGateEvent(event) || onFailure === 'notice') decision.notices.push({ from: '', text: failure })
   else if (onFailure === 'deny') deny(decision, stoppedBecause(failure, event))
   else {

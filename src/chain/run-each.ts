@@ -1,15 +1,15 @@
 import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
 import { causes } from '../text/messages.js'
 import { patchedPatch } from './merge-patch.js'
-import type { MatchedHook } from './run-chain.js'
+import type { MatchedHook } from './chain-setting.js'
 import type { HookRun } from './run-hook.js'
 
 /** A hook that runs once for each matching path is one hook: it has one outcome. */
 
 const MAX_PATHS = 200
 
-/** @param paths what this run is about */
-export type RunOnce = (paths: readonly TargetPath[]) => Promise<HookRun>
+/** @param paths what this run is about; @param before what the runs for other paths came to */
+export type RunOnce = (paths: readonly TargetPath[], before?: HookRun) => Promise<HookRun>
 
 /** @param tellsAll whether it goes on after a deny: a text costs nothing, and says what is wrong with every path */
 export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent, once: RunOnce, tellsAll: boolean): Promise<HookRun> => {
@@ -23,7 +23,7 @@ export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent
   }
   let together: HookRun | undefined
   for (const target of different) {
-    const run = await once([target])
+    const run = await once([target], together)
     together = together === undefined ? run : joined(together, run)
     if (!tellsAll && (run.outcome === 'denied' || run.outcome === 'failed')) break
   }
@@ -33,6 +33,8 @@ export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent
 const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })
 
 const RANK = { denied: 3, failed: 2, asked: 1, passed: 0 } as const
+
+const only = (key: keyof HookRun, value: unknown): object => (value === undefined ? {} : { [key]: value })
 
 const joined = (before: HookRun, next: HookRun): HookRun => {
   const [worse, other] = RANK[next.outcome] > RANK[before.outcome] ? [next, before] : [before, next]
@@ -48,6 +50,11 @@ const joined = (before: HookRun, next: HookRun): HookRun => {
     ...text('context'),
     ...text('notice'),
     ...(rewrite === undefined ? {} : { rewrite }),
+    // Each saw what the one before it made of the output.
+    ...only('replace', next.replace ?? before.replace),
+    ...only('withheld', before.withheld ?? next.withheld),
+    // All of the call is allowed only where each of its paths is.
+    allows: before.allows === true && next.allows === true ? true : undefined,
     keysIgnored: [...new Set([...before.keysIgnored, ...next.keysIgnored])],
     durationMs: before.durationMs + next.durationMs,
   }

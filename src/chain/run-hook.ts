@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
 import { endGroupsWhenInterrupted } from '../process/interruption.js'
-import { carriageReturnScript, hookTextsOf, replacesOutputs, variablesNamedIn } from '../process/hook-texts.js'
+import { carriageReturnScript, hookTextsOf, replacesOutputs, variablesNamedIn, type HookScript } from '../process/hook-texts.js'
 import { runCommand, startInBackground, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
 import { commandHere } from '../process/spawn-plan.js'
@@ -40,6 +40,8 @@ export interface HookSetting {
   paths: readonly TargetPath[]
   /** Whether it is told these paths only, not all of the call's. */
   onlyThese: boolean
+  /** What a person approved of the files that it uses. */
+  scripts: readonly HookScript[]
 }
 
 export interface HookRun extends Interpretation {
@@ -47,6 +49,8 @@ export interface HookRun extends Interpretation {
   durationMs: number
   /** It is one that replaces outputs. */
   isRedactor?: boolean
+  /** Why what it did not clean must not be read: an end to "hook x, which replaces outputs, …". */
+  withheld?: string
 }
 
 const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promise<HookRun> => {
@@ -57,7 +61,7 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
   let redacts = false
   try {
     const command = commandHere(hook) as NonNullable<ReturnType<typeof commandHere>>
-    const texts = hookTextsOf(command, setting.root)
+    const texts = hookTextsOf(command, setting.root, setting.scripts)
     redacts = event.event === 'PostToolUse' && replacesOutputs(texts)
     if (startedAt >= setting.deadline) return { ...failed(causes.budget(limits.budgetMs)), isRedactor: redacts }
     const { root, stateDir, depth } = setting
@@ -98,9 +102,9 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
 }
 
 /** Whether it is one that replaces outputs, as far as its texts tell. */
-const isRedactor = (hook: Hook, root: string): boolean => {
+const isRedactor = (hook: Hook, root: string, scripts: readonly HookScript[]): boolean => {
   const command = commandHere(hook)
-  return command !== undefined && replacesOutputs(hookTextsOf(command, root))
+  return command !== undefined && replacesOutputs(hookTextsOf(command, root, scripts))
 }
 
 /**

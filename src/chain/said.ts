@@ -1,10 +1,11 @@
 import type { Hook, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
-import type { HookOutcome, Replacement } from '../protocol/decision.js'
+import type { Decision, HookOutcome, Replacement } from '../protocol/decision.js'
 import { bounded, tailOf } from '../text/bounds.js'
-import { onTrial, withheldBecause } from '../text/messages.js'
+import { causes, changedCall, onTrial, withheldBecause, withheldTexts } from '../text/messages.js'
 import { safeLine, safeText } from '../text/safe.js'
 import type { Said } from './merge.js'
+import type { EventName } from '../protocol/events.js'
 import type { HookRun } from './run-hook.js'
 
 /** From how a hook ended to what it says in the chain, and what is kept of it. */
@@ -12,6 +13,7 @@ import type { HookRun } from './run-hook.js'
 const TAIL_CHARS = 400
 const LABEL_CHARS = 100
 const TRIAL_CHARS = 300
+const CHANGED_CHARS = 500
 
 export const labelOf = (hook: Hook): string => bounded(safeLine(hook.label), LABEL_CHARS)
 
@@ -29,13 +31,24 @@ export const saidBy = (hook: Hook, run: HookRun): Said => ({
   instead: hook.instead,
 })
 
-/** What a hook that replaces outputs did not clean is withheld: what it could have hidden must not be read. */
-const outputOf = (hook: Hook, { outcome, replace, replaces, isRedactor, cause, result }: HookRun): Replacement | undefined => {
-  if (replace !== undefined) return { value: replace.value }
-  if (isRedactor !== true && replaces !== true) return undefined
-  if (outcome === 'failed') return { withheld: withheldBecause(labelOf(hook), `could not run (${safeText(cause ?? '')})`) }
-  const code = result?.exitCode ?? 0
-  return outcome === 'denied' && code !== 0 ? { withheld: withheldBecause(labelOf(hook), `ended with exit ${code}`) } : undefined
+/** A hook that replaces outputs and did not: what it could have hidden must not be read. */
+export const withholding = (run: HookRun, event: EventName): HookRun => {
+  if (event !== 'PostToolUse' || (run.isRedactor !== true && run.replaces !== true)) return run
+  // Whatever it printed, in an answer or beside one, may be what it was to hide.
+  const { context: _context, notice: _notice, words: _words, ...quiet } = run
+  if (run.outcome === 'failed') {
+    const cause = run.quotes === true ? causes.malformedUnquoted : safeText(run.cause ?? '')
+    return { ...quiet, cause, withheld: withheldTexts.couldNotRun(cause) }
+  }
+  const code = run.result?.exitCode ?? 0
+  if (run.outcome !== 'denied' || code === 0 || run.replace !== undefined) return run
+  return { ...quiet, words: withheldTexts.ended(code), withheld: withheldTexts.ended(code) }
+}
+
+const outputOf = (hook: Hook, { replace, withheld }: HookRun): Replacement | undefined => {
+  const label = labelOf(hook)
+  if (withheld !== undefined) return { withheld: withheldBecause(label, withheld) }
+  return replace === undefined ? undefined : { value: replace.value, otherwise: withheldBecause(label, withheldTexts.unfit) }
 }
 
 const WOULD = { denied: 'denied', asked: 'asked', failed: 'failed', passed: undefined } as const
@@ -59,17 +72,38 @@ export const onTrialSaid = (
   return isNews(text) ? { ...said, trial: text } : said
 }
 
-export const outcomeOf = (hook: Hook, policy: PolicyFile, { outcome, cause, result, durationMs }: HookRun): HookOutcome => {
+export const outcomeOf = (hook: Hook, policy: PolicyFile, run: HookRun): HookOutcome => {
+  const { outcome, cause, result, rewrite, replace, withheld, durationMs } = run
   const printed = [result?.stdout ?? '', result?.stderr ?? ''].map((text) => text.trim()).filter((text) => text !== '')
-  const tail = tailOf(safeText(printed.join('\n')), TAIL_CHARS)
+  const tail = withheld !== undefined ? '' : tailOf(safeText(printed.join('\n')), TAIL_CHARS)
   return {
     hook: hook.label,
     file: policy.file,
     outcome,
+    ...(rewrite === undefined ? {} : { changed: 'input' as const }),
+    ...(replace === undefined && withheld === undefined ? {} : { changed: 'output' as const }),
     ...(cause === undefined ? {} : { cause }),
     ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
     ...(result?.signal === undefined ? {} : { signal: result.signal }),
     durationMs,
     ...(tail === '' ? {} : { outputTail: tail }),
   }
+}
+
+export const skippedOutcome = (hook: Hook, policy: PolicyFile, cause: string): HookOutcome => ({
+  hook: hook.label,
+  file: policy.file,
+  outcome: 'skipped',
+  cause,
+  durationMs: 0,
+})
+
+/** A hook that could not run, for a reason of ours. */
+export const failure = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })
+
+/** A stopped call that is not the one the model made says how it came to be. */
+export const withChange = (decision: Decision): Decision => {
+  const { verdict, reason = '', input } = decision
+  if (verdict !== 'deny' || input === undefined) return decision
+  return { ...decision, reason: `${reason}\n${changedCall(bounded(safeText(JSON.stringify(input)), CHANGED_CHARS))}` }
 }

@@ -48,6 +48,8 @@ const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string
   const limits: string[] = []
   if (answer !== undefined && !carries(row[answer])) limits.push(limitTexts[answer])
   if (hook.onFailure === 'ask' && answer === undefined && !carries(row.ask)) limits.push(limitTexts.ask)
+  const tools = hook.toolNames ?? []
+  if (hook.paths !== undefined && tools.length > 0 && tools.every((name) => name === 'run_command')) limits.push(limitTexts.shellPaths)
   if (hook.mayAllow === true && !carries(row.allow)) limits.push(limitTexts.allow)
   if (hook.event === 'PostToolUse' && isRedactor(hook, root)) {
     const namesServer = (hook.tools?.servers.length ?? 0) > 0

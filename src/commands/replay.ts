@@ -140,6 +140,7 @@ const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefi
   if (outcome === undefined) return [field(head, `${colours.dim('not run')} ${name}`)]
   const how = [
     outcome.would === undefined ? undefined : replayTexts.onTrial(outcome.would),
+    outcome.changed && replayTexts.changed(outcome.changed),
     outcome.cause,
     outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`,
     outcome.signal,

@@ -1,4 +1,5 @@
 import { isEventName, isGateEvent, isStopEvent, isToolEvent, type EventName } from '../protocol/events.js'
+import { isToolKind } from '../protocol/tools.js'
 import { policyFaults } from '../text/policy-faults.js'
 import type { PolicyErrorCode } from './types.js'
 
@@ -52,6 +53,7 @@ const needsCommand = (key: string): HookRule => ({
 export const HOOK_RULES: readonly HookRule[] = [
   at('tools', (event) => (isToolEvent(event) ? undefined : policyFaults.toolsNotHere(event))),
   at('commands', (event) => (isToolEvent(event) ? undefined : policyFaults.toolsNotHere(event))),
+  at('commands', (_event, _value, { tools }) => (namesNoShell(tools) ? policyFaults.commandsOfNoTool : undefined)),
   at('paths', (event) => (isToolEvent(event) || isStopEvent(event) ? undefined : policyFaults.pathsNotHere(event))),
   at('each', (event, _value, { paths }) =>
     isToolEvent(event) || (isStopEvent(event) && paths !== undefined) ? undefined : policyFaults.pathsNotHere(event),
@@ -93,6 +95,10 @@ export const HOOK_RULES: readonly HookRule[] = [
     },
   })),
 ]
+
+/** Tools by name of which none runs commands; one that is not known may. */
+const namesNoShell = (tools: unknown): boolean =>
+  Array.isArray(tools) && tools.length > 0 && tools.every((name) => typeof name === 'string' && isToolKind(name) && name !== 'run_command')
 
 /** cmd.exe expands variables as text before it reads the line, so a value could become a command. */
 export const namesCmdVariable = (command: unknown): boolean => typeof command === 'string' && /%ACUVO_/i.test(command)

@@ -14,6 +14,10 @@ export interface MatchPlace {
   home: string
   /** Reads shell texts; absent where no hook asks what a text runs. */
   runsOneOf?: ((patterns: readonly CommandPattern[], text: string) => boolean) | undefined
+  /** The call's own folder. */
+  cwd?: string | undefined
+  /** Follows links; remembers while one call is matched. */
+  realPathOf?: ((path: string) => string | undefined) | undefined
   /** Reads globs; absent where no hook that could fire has any. */
   matchingPaths?: typeof matchingPaths | undefined
 }

@@ -2,9 +2,10 @@ import { opendirSync } from 'node:fs'
 import type { TargetPath, ToolCall } from '../protocol/event.js'
 import { statsOf } from '../paths/stats.js'
 import type { PathGlobs } from './compile.js'
+import { memoryFor } from './memory.js'
 import { searchMatcher as ownSearchMatcher, type SearchMatcher } from './search-matcher.js'
 import { couldSelect } from './searches.js'
-import { basesOf, bothWays, globView, isAbout, isPrefix, namesOf, viewsOf, type GlobPlace, type GlobView } from './views.js'
+import { globView, isAbout, isPrefix, seenPath, type GlobPlace, type GlobView, type SeenPath } from './views.js'
 
 /** Which of a call's paths the `paths` of a hook are about. Runs on every call: linear, bounded, never fails. */
 
@@ -15,8 +16,7 @@ const MAX_TRIALS = 300_000
 
 interface Judge {
   positive: readonly GlobView[]
-  folded: boolean
-  isAbout: (path: string) => boolean
+  isAbout: (path: SeenPath) => boolean
   /** The same for the many names that one path of the call may stand for. */
   mayBeAbout: (path: string) => boolean
 }
@@ -29,29 +29,36 @@ export const matchingPaths = (
   searchMatcher: SearchMatcher = ownSearchMatcher,
 ): TargetPath[] => {
   if (tool.paths.length === 0) return []
-  const views = viewsOf(place)
-  const all = globs.map((glob) => globView(glob, views, place.home))
+  const memory = memoryFor(place)
+  const { folded, realPathOf } = memory
+  const views = memory.viewsOf(place.root)
+  const all = globs.map((glob) => globView(glob, views, place.home, folded, realPathOf))
   const positive = all.filter(({ glob }) => !glob.negated)
   const negated = all.filter(({ glob }) => glob.negated)
-  const { folded } = views
+  if (positive.length === 0) return []
   let trials = 0
   const isSpent = (tried: number): boolean => (trials += tried) > MAX_TRIALS
-  const isMatch = (path: string): boolean => isAbout(path, positive, negated, folded)
-  const judge: Judge = { positive, folded, isAbout: isMatch, mayBeAbout: (path) => isSpent(all.length) || isMatch(path) }
+  const isMatch = (path: SeenPath): boolean => isAbout(path, positive, negated, folded, memory)
+  const judge: Judge = { positive, isAbout: isMatch, mayBeAbout: (path) => isSpent(all.length) || isMatch(seenPath(path, folded)) }
   const searches = tool.kind === 'search_files' ? (tool.searchGlobs ?? []) : []
   const samples = searches.length > 0 ? samplesOf(positive, place) : []
   const hook = { home: place.home, isAbout: judge.mayBeAbout, isSpent, samples, matcher: searchMatcher }
-  const others = new Set(tool.paths.map(({ path }) => path))
+  const others = new Map(tool.paths.map((target) => [target.path, target]))
+  const movedWays = (movedTo: string): readonly SeenPath[] => {
+    const end = others.get(movedTo)
+    return end === undefined ? memory.bothWays(movedTo) : memory.waysOf(end).all
+  }
   return tool.paths.flatMap((target): TargetPath[] => {
-    const { path, movedTo } = target
-    const spelled = bothWays(path)
-    const moved = movedTo === undefined ? [] : bothWays(movedTo)
-    if (spelled.some(judge.isAbout)) return [target]
+    const { movedTo } = target
+    const ways = memory.waysOf(target)
+    if (memory.isSpent || ways.all.some(judge.isAbout)) return [target]
+    const moved = movedTo === undefined ? [] : movedWays(movedTo)
     // Named by the end that counts, once.
     if (movedTo !== undefined && moved.some(judge.isAbout))
       return others.has(movedTo) ? [] : [{ path: movedTo, spelled: movedTo, kind: 'move' }]
-    if (['delete', 'move'].includes(target.kind) || moved.length > 0) return takesAlong(spelled, moved, judge) ? [target] : []
-    return searches.some((glob) => spelled.some((one) => couldSelect(glob, one, hook))) ? [target] : []
+    if (['delete', 'move'].includes(target.kind) || moved.length > 0)
+      return ways.here.some((here) => takesAlong(here, moved, judge)) ? [target] : []
+    return searches.some((glob) => ways.all.some(({ path }) => couldSelect(glob, path, hook))) ? [target] : []
   })
 }
 
@@ -62,28 +69,24 @@ const samplesOf = (positive: readonly GlobView[], { root, home }: GlobPlace): { 
   })
 
 /** A folder that goes takes along what is in it, and what the globs say may be in it. */
-const takesAlong = (spelled: readonly string[], moved: readonly string[], judge: Judge): boolean => {
-  const folder = spelled.at(-1) ?? ''
+const takesAlong = (here: readonly SeenPath[], moved: readonly SeenPath[], judge: Judge): boolean => {
+  const folder = here.at(-1)?.path ?? ''
   const stats = statsOf(folder)
   if (stats?.isFile() === true) return false
-  if (spelled.some((path) => isAboveBase(path, judge))) return true
-  const names = [...spelled, ...moved]
+  if (here.some((path) => isAboveBase(path, judge))) return true
+  const names = [...here, ...moved]
   return stats?.isDirectory() === true && names.some((path) => mayHold(path, judge)) && holdsMatch(folder, names, judge)
 }
 
-const isAboveBase = (path: string, { positive, folded }: Judge): boolean => {
-  const names = namesOf(path)
-  return positive.some((view) => basesOf(view).some((base) => base.length > names.length && isPrefix(names, base, folded)))
-}
+const isAboveBase = ({ keys }: SeenPath, { positive }: Judge): boolean =>
+  positive.some(({ bases }) => bases.some((base) => base.length > keys.length && isPrefix(keys, base)))
 
 /** So that nobody walks through `node_modules` for the sake of `infra/**`. */
-const mayHold = (path: string, { positive, folded }: Judge): boolean => {
-  const names = namesOf(path)
-  return positive.some((view) => basesOf(view).some((base) => isPrefix(names, base, folded) || isPrefix(base, names, folded)))
-}
+const mayHold = ({ keys }: SeenPath, { positive }: Judge): boolean =>
+  positive.some(({ bases }) => bases.some((base) => isPrefix(keys, base) || isPrefix(base, keys)))
 
 /** @param names of the folder: what is in it is judged below each */
-const holdsMatch = (folder: string, names: readonly string[], { mayBeAbout }: Judge): boolean => {
+const holdsMatch = (folder: string, names: readonly SeenPath[], { mayBeAbout }: Judge): boolean => {
   const waiting = ['']
   let walked = 0
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
@@ -93,7 +96,7 @@ const holdsMatch = (folder: string, names: readonly string[], { mayBeAbout }: Ju
         for (let entry = open.readSync(); entry !== null; entry = open.readSync()) {
           if (++walked > MAX_WALKED) return true
           const path = `${below}/${entry.name}`
-          if (names.some((name) => mayBeAbout((name === '/' ? '' : name) + path))) return true
+          if (names.some((name) => mayBeAbout((name.path === '/' ? '' : name.path) + path))) return true
           if (entry.isDirectory()) waiting.push(path)
         }
       } finally {

@@ -8,17 +8,37 @@ import { partsOf, type Part } from './parse.js'
  * @param folded letters count as equal in either case
  * @returns for paths with `/`, without one at the start; empty for the anchor itself. Undefined: too long to be told.
  */
-export const globMatcher = (glob: string, folded = false): ((path: string) => boolean | undefined) => {
+export const globMatcher = (glob: string, folded = false): Matcher => {
   const parts = partsOf(glob).map((part) => (folded ? foldedPart(part) : part))
   const all = parts.every(({ is }) => is === 'rest' || is === 'folders')
   const limited = parts.some(isQuadratic)
-  return (path) => {
+  const [head, tail] = [parts[0], parts.at(-1)].map((part) => (part?.is === 'text' ? part.text : '')) as [string, string]
+  return (path, text = folded ? fold(path) : path, effort) => {
+    if (effort !== undefined) effort.steps += TRIAL_STEPS
     if (path === '') return all
     if (limited && path.length > MAX_LIMITED_CHARS) return undefined
-    const text = folded ? fold(path) : path
-    return sequence(parts, text, [0]).at(-1) === text.length
+    if (!text.startsWith(head) || !text.endsWith(tail)) return false
+    const reading = { text, steps: 0 }
+    const isMatch = sequence(parts, reading, [0]).at(-1) === text.length
+    if (effort !== undefined) effort.steps += reading.steps
+    return isMatch
   }
 }
+
+/** @param text the path as it is compared, where that is known already */
+export type Matcher = (path: string, text?: string, effort?: Effort) => boolean | undefined
+
+/** Counts the places that were tried. */
+export interface Effort {
+  steps: number
+}
+
+type Reading = Effort & { text: string }
+
+/** What a trial, each of its parts and every place that is sorted in cost besides, as measured. */
+const TRIAL_STEPS = 20
+const PART_STEPS = 20
+const SORT_STEPS = 15
 
 /** As long as a path can be on Linux. */
 const MAX_LIMITED_CHARS = 4096
@@ -52,16 +72,18 @@ const casesOf = (from: number, to: number): [number, number][] => {
 /** Ascending, without repeats. */
 type Places = readonly number[]
 
-const sequence = (parts: readonly Part[], text: string, from: Places): Places => {
+const sequence = (parts: readonly Part[], reading: Reading, from: Places): Places => {
   let at = from
   for (const part of parts) {
     if (at.length === 0) return at
-    at = after(part, text, at)
+    at = after(part, reading, at)
+    reading.steps += PART_STEPS + at.length
   }
   return at
 }
 
-const after = (part: Part, text: string, at: Places): Places => {
+const after = (part: Part, reading: Reading, at: Places): Places => {
+  const { text } = reading
   switch (part.is) {
     case 'text':
       return at.filter((place) => text.startsWith(part.text, place)).map((place) => place + part.text.length)
@@ -72,7 +94,7 @@ const after = (part: Part, text: string, at: Places): Places => {
     case 'star':
       return runs(text, at, part.least)
     case 'folders':
-      return merged([at, slashes(text, at[0] ?? 0)])
+      return merged([at, slashes(text, at[0] ?? 0)], reading)
     case 'below':
       return at.some((place) => place === text.length || text[place] === '/') ? [text.length] : []
     case 'rest':
@@ -80,11 +102,14 @@ const after = (part: Part, text: string, at: Places): Places => {
     case 'deep':
       return Array.from({ length: text.length - (at[0] ?? 0) + 1 }, (_, index) => (at[0] ?? 0) + index)
     case 'one':
-      return merged(part.of.map((parts) => sequence(parts, text, at)))
+      return merged(
+        part.of.map((parts) => sequence(parts, reading, at)),
+        reading,
+      )
     case 'many':
-      return repeated(part.of, text, at, part.least)
+      return repeated(part.of, reading, at, part.least)
     case 'not':
-      return others(part, text, at)
+      return others(part, reading, at)
   }
 }
 
@@ -123,27 +148,37 @@ const slashes = (text: string, from: number): Places => {
   return found
 }
 
-const merged = (several: readonly Places[]): Places => {
+const merged = (several: readonly Places[], reading: Reading): Places => {
   const some = several.filter(({ length }) => length > 0)
   if (some.length < 2) return some[0] ?? []
-  return [...new Set(some.flat())].sort((a, b) => a - b)
+  const all = some.flat()
+  reading.steps += SORT_STEPS * all.length
+  return [...new Set(all)].sort((a, b) => a - b)
 }
 
-const repeated = (of: readonly Part[][], text: string, at: Places, least: 0 | 1): Places => {
+const repeated = (of: readonly Part[][], reading: Reading, at: Places, least: 0 | 1): Places => {
   const seen = new Set(least === 0 ? at : [])
   let waiting: Places = at
   while (waiting.length > 0) {
-    waiting = merged(of.map((parts) => sequence(parts, text, waiting))).filter((place) => !seen.has(place))
+    waiting = merged(
+      of.map((parts) => sequence(parts, reading, waiting)),
+      reading,
+    ).filter((place) => !seen.has(place))
     for (const place of waiting) seen.add(place)
+    reading.steps += PART_STEPS + SORT_STEPS * waiting.length
   }
   return [...seen].sort((a, b) => a - b)
 }
 
-const others = ({ of, prefix, deep }: Part & { is: 'not' }, text: string, at: Places): Places => {
+const others = ({ of, prefix, deep }: Part & { is: 'not' }, reading: Reading, at: Places): Places => {
+  const { text } = reading
   // By end: from how many of the starts it is excluded.
   const excluded = new Map<number, number>()
   const starts = at.filter((place) => {
-    const ends = merged(of.map((parts) => sequence(parts, text, [place])))
+    const ends = merged(
+      of.map((parts) => sequence(parts, reading, [place])),
+      reading,
+    )
     if (prefix) return ends.length === 0
     for (const end of ends) excluded.set(end, (excluded.get(end) ?? 0) + 1)
     return true

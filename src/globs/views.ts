@@ -1,7 +1,7 @@
-import { realPathOf } from '../paths/real.js'
 import type { PathGlob } from './compile.js'
-import { fold, globMatcher } from './matcher.js'
+import { fold, globMatcher, type Effort, type Matcher } from './matcher.js'
 import type { Anchor } from './normal.js'
+import type { RealPathOf } from './reached.js'
 
 /** Paths as a hook's globs see them: in names, relative to what a glob counts from, however that is reached. */
 
@@ -9,82 +9,124 @@ export interface GlobPlace {
   /** The root of the hook's file. */
   root: string
   home: string
-  platform?: NodeJS.Platform
+  /** The call's folder, from which a spelling with `..` is read as the system reads it. Absent: relative ones are not. */
+  cwd?: string | undefined
+  platform?: NodeJS.Platform | undefined
+  /** Where links lead, remembered for one matching; what is found out about its paths is kept with it. Absent: looked up anew. */
+  realPathOf?: RealPathOf | undefined
 }
 
 /** A folder globs count from. */
 interface Origin {
-  names: readonly string[]
+  keys: readonly string[]
   /** What stands for that folder in the glob: empty but where a link leads from the glob's own folders to it. */
   base: string
 }
 
+/** A path relative to an origin, and the same in the case that globs are compared in. */
+interface Relative {
+  path: string
+  text: string
+}
+
+export interface SeenPath {
+  path: string
+  names: readonly string[]
+  /** Equal for names that a disk takes for the same. */
+  keys: readonly string[]
+  /** Filled as they are asked for. */
+  relatives: Map<Origin, readonly Relative[]>
+}
+
 export interface Views {
-  folded: boolean
   origins: Readonly<Record<Anchor, readonly Origin[]>>
 }
 
 export interface GlobView {
   glob: PathGlob
   origins: readonly Origin[]
-  /** Undefined: it cannot be told in time. */
-  matches: (path: string) => boolean | undefined
+  /** Where the glob's fixed folders stand. */
+  bases: readonly (readonly string[])[]
+  matches: Matcher
 }
 
-export const viewsOf = ({ root, home, platform = process.platform }: GlobPlace): Views => {
-  const folded = platform === 'darwin' || platform === 'win32'
-  const from = (folder: string): Origin[] => (folder === '' ? [] : bothWays(folder).map((path) => ({ names: namesOf(path), base: '' })))
-  return { folded, origins: { root: from(root), home: from(home), absolute: [{ names: [], base: '' }] } }
-}
-
-/** A path as it is spelled and where it really leads. */
-export const bothWays = (path: string): string[] => [...new Set([path, realPathOf(path) ?? path])]
-
-export const globView = (glob: PathGlob, views: Views, home: string): GlobView => ({
-  glob,
-  origins: [...views.origins[glob.anchor], ...linkedOrigins(glob, home)],
-  matches: globMatcher(glob.pattern, views.folded),
-})
-
-/** `/etc/x/**` means the files there also where `/etc` is a link. Not so below a root: what is outside of it is not its own. */
-const linkedOrigins = ({ anchor, negated, pattern, base }: PathGlob, home: string): Origin[] => {
-  const fixed = /[*?[(\\]/.test(pattern) ? base : pattern
-  if (negated || anchor === 'root' || fixed === '') return []
-  const path = anchor === 'home' ? `${home}/${fixed}` : /^[A-Z]:/.test(fixed) ? fixed : `/${fixed}`
-  const real = realPathOf(path)
-  return real === undefined || real === path ? [] : [{ names: namesOf(real), base: fixed }]
+export const seenPath = (path: string, folded: boolean): SeenPath => {
+  const names = namesOf(path)
+  return { path, names, keys: keysOf(names, folded), relatives: new Map() }
 }
 
 export const namesOf = (path: string): string[] =>
   (/^(?:[A-Za-z]:|\\\\)/.test(path) ? path.replaceAll('\\', '/') : path).split('/').filter((name) => name !== '')
 
-/** Equal for names that a disk takes for the same. */
-const keyOf = (name: string, folded: boolean): string => (folded ? fold(name.normalize('NFC')) : name.normalize('NFC'))
+const keysOf = (names: readonly string[], folded: boolean): string[] =>
+  names.map((name) => (folded ? fold(name.normalize('NFC')) : name.normalize('NFC')))
 
-export const isPrefix = (short: readonly string[], long: readonly string[], folded: boolean): boolean =>
-  short.length <= long.length &&
-  short.every((name, index) => name === long[index] || keyOf(name, folded) === keyOf(long[index] ?? '', folded))
-
-/** Where a glob's fixed folders stand. */
-export const basesOf = ({ glob, origins }: GlobView): string[][] =>
-  origins.map(({ names, base }) => [...names, ...namesOf(base === '' ? glob.base : glob.base.slice(base.length))])
-
-/** What cannot be told counts. */
-export const isAbout = (path: string, positive: readonly GlobView[], negated: readonly GlobView[], folded: boolean): boolean => {
-  const names = namesOf(path)
-  const seen = new Map<Origin, string[]>()
-  const fits = ({ origins, matches }: GlobView, otherwise: boolean): boolean =>
-    origins.some((origin) => {
-      const relatives = seen.get(origin) ?? relativesOf(names, origin, folded)
-      seen.set(origin, relatives)
-      return relatives.some((relative) => matches(relative) ?? otherwise)
-    })
-  return positive.some((view) => fits(view, true)) && !negated.some((view) => fits(view, false))
+export const viewsOf = (root: string, home: string, folded: boolean, realPathOf: RealPathOf): Views => {
+  const from = (folder: string): Origin[] =>
+    folder === '' ? [] : [...new Set([folder, realPathOf(folder) ?? folder])].map((path) => originAt(path, '', folded))
+  return { origins: { root: from(root), home: from(home), absolute: [originAt('/', '', folded)] } }
 }
 
-const relativesOf = (names: readonly string[], { names: from, base }: Origin, folded: boolean): string[] => {
-  if (!isPrefix(from, names, folded)) return []
+const originAt = (path: string, base: string, folded: boolean): Origin => ({ keys: keysOf(namesOf(path), folded), base })
+
+export const globView = (glob: PathGlob, views: Views, home: string, folded: boolean, realPathOf: RealPathOf): GlobView => {
+  const origins = [...views.origins[glob.anchor], ...linkedOrigins(glob, home, folded, realPathOf)]
+  const below = (base: string): string[] => keysOf(namesOf(glob.base.slice(base.length)), folded)
+  return { glob, origins, bases: origins.map(({ keys, base }) => [...keys, ...below(base)]), matches: matcherOf(glob, folded) }
+}
+
+const matchers = { exact: new WeakMap<PathGlob, Matcher>(), folded: new WeakMap<PathGlob, Matcher>() }
+
+const matcherOf = (glob: PathGlob, folded: boolean): Matcher => {
+  const known = matchers[folded ? 'folded' : 'exact']
+  const matcher = known.get(glob) ?? globMatcher(glob.pattern, folded)
+  known.set(glob, matcher)
+  return matcher
+}
+
+/** `/etc/x/**` means the files there also where `/etc` is a link. Not so below a root: what is outside of it is not its own. */
+const linkedOrigins = ({ anchor, negated, pattern, base }: PathGlob, home: string, folded: boolean, realPathOf: RealPathOf): Origin[] => {
+  const fixed = /[*?[(\\]/.test(pattern) ? base : pattern
+  if (negated || anchor === 'root' || fixed === '') return []
+  const path = anchor === 'home' ? `${home}/${fixed}` : /^[A-Z]:/.test(fixed) ? fixed : `/${fixed}`
+  const real = realPathOf(path)
+  return real === undefined || real === path ? [] : [originAt(real, fixed, folded)]
+}
+
+export const isPrefix = (short: readonly string[], long: readonly string[]): boolean =>
+  short.length <= long.length && short.every((key, index) => key === long[index])
+
+/** What cannot be told counts. */
+export const isAbout = (
+  path: SeenPath,
+  positive: readonly GlobView[],
+  negated: readonly GlobView[],
+  folded: boolean,
+  effort: Effort & { isSpent: boolean },
+): boolean => {
+  const fits = ({ origins, matches }: GlobView, otherwise: boolean): boolean =>
+    origins.some((origin) => relativesOf(path, origin, folded).some((one) => matches(one.path, one.text, effort) ?? otherwise))
+  return effort.isSpent || (positive.some((view) => effort.isSpent || fits(view, true)) && !isExempt(negated, fits, effort))
+}
+
+const isExempt = (
+  negated: readonly GlobView[],
+  fits: (view: GlobView, otherwise: boolean) => boolean,
+  effort: { isSpent: boolean },
+): boolean => negated.some((view) => !effort.isSpent && fits(view, false))
+
+const NONE: readonly Relative[] = []
+
+const relativesOf = (path: SeenPath, origin: Origin, folded: boolean): readonly Relative[] => {
+  const known = path.relatives.get(origin)
+  if (known !== undefined) return known
+  const relatives = isPrefix(origin.keys, path.keys) ? relativesBelow(path, origin, folded) : NONE
+  // One glob's own origin is not asked for again.
+  if (origin.base === '') path.relatives.set(origin, relatives)
+  return relatives
+}
+
+const relativesBelow = ({ names }: SeenPath, { keys: from, base }: Origin, folded: boolean): Relative[] => {
   const relative = [...(base === '' ? [] : [base]), ...names.slice(from.length)].join('/')
-  const composed = relative.normalize('NFC')
-  return composed === relative ? [relative] : [relative, composed]
+  return [...new Set([relative, relative.normalize('NFC')])].map((path) => ({ path, text: folded ? fold(path) : path }))
 }

@@ -7,13 +7,29 @@ const MAX_LOG_BYTES = 8_388_608
 /** What one write carries whole on every system. */
 const MAX_RECORD_BYTES = 65_536
 
+export interface LogRecord {
+  entries: readonly { code: string; text?: string }[]
+  outcomes: readonly { hook: string; outcome: string; [more: string]: unknown }[]
+  [more: string]: unknown
+}
+
+const lineOf = (record: object): Buffer => Buffer.from(`${JSON.stringify(record)}\n`)
+
+/** What happened, without its words. */
+const shortened = (record: LogRecord): LogRecord => ({
+  ...record,
+  entries: record.entries.map(({ code }) => ({ code })),
+  outcomes: record.outcomes.map(({ hook, outcome }) => ({ hook: hook.slice(0, 100), outcome })),
+})
+
 /**
  * Appends one record as one line in one write, so that calls at the same time never mix their lines.
  *
  * @throws the system's error; whoever appends has answered already
  */
-export const appendRecord = (file: string, record: object): void => {
-  const line = Buffer.from(`${JSON.stringify(record)}\n`)
+export const appendRecord = (file: string, record: LogRecord): void => {
+  let line = lineOf(record)
+  if (line.length > MAX_RECORD_BYTES) line = lineOf(shortened(record))
   if (line.length > MAX_RECORD_BYTES) return
   const fd = openLog(file)
   try {

@@ -1,7 +1,7 @@
 import type { HookOutcome } from '../protocol/decision.js'
 import { PROGRAM } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
-import { appendRecord } from './append.js'
+import { appendRecord, type LogRecord } from './append.js'
 
 /**
  * What one call has to report: entries with a stable code, and how each hook ended. They are kept until the answer is out
@@ -35,16 +35,17 @@ export interface LogSubject {
 
 export class Log {
   readonly #entries: { code: LogCode; text: string }[] = []
-  readonly #outcomes: object[] = []
+  readonly #outcomes: LogRecord['outcomes'][number][] = []
   #subject: LogSubject | undefined
 
   add(code: LogCode, text: string): void {
     this.#entries.push({ code, text: safeLine(text) })
   }
 
-  addOutcome({ hook, file, outcome, would, cause, exitCode, signal, durationMs, outputTail }: HookOutcome): void {
+  addOutcome({ hook, file, outcome, would, changed, cause, exitCode, signal, durationMs, outputTail }: HookOutcome): void {
     const how = [
       would === undefined ? undefined : `on trial: ${would}`,
+      changed && `changed the ${changed}`,
       cause,
       exitCode === undefined ? undefined : `exit ${exitCode}`,
       signal,
@@ -53,7 +54,7 @@ export class Log {
       .join(', ')
     const printed = outcome === 'failed' && outputTail ? `; printed: ${outputTail}` : ''
     this.add('outcome', `"${hook}" ${outcome} in ${durationMs} ms${how === '' ? '' : ` (${how})`}${printed}`)
-    this.#outcomes.push({ hook: safeLine(hook), file, outcome, would, cause, exitCode, signal, durationMs })
+    this.#outcomes.push({ hook: safeLine(hook), file, outcome, would, changed, cause, exitCode, signal, durationMs })
   }
 
   about(subject: LogSubject): void {

@@ -1,5 +1,5 @@
 import { readlinkSync, realpathSync } from 'node:fs'
-import { isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, parse, sep } from 'node:path'
 import { statsOf } from './stats.js'
 
 const MAX_LINKS = 40
@@ -17,27 +17,54 @@ export const realPathOf = (path: string): string | undefined => {
   try {
     return realpathSync.native(path)
   } catch (error) {
-    return isAbsence(error) ? missingPathOf(path, 0) : undefined
+    return isAbsence(error) ? walked(path) : undefined
   }
 }
 
-const missingPathOf = (path: string, links: number): string | undefined => {
-  let real: string = parse(path).root
-  const names = path.slice(real.length).split(sep)
-  for (const [index, name] of names.entries()) {
+/**
+ * Name by name as the system goes, from the top: a link leads on from where it stands, `..` leaves the folder that was really
+ * reached, and below a folder that is missing every name is taken as it is.
+ */
+const walked = (path: string): string | undefined => {
+  const { root } = parse(path)
+  const waiting = namesOf(path.slice(root.length))
+  let real: string = root
+  let missing = 0
+  let links = 0
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (name === '..') {
+      real = dirname(real)
+      missing = Math.max(missing - 1, 0)
+      continue
+    }
     const next = join(real, name)
-    const stats = statsOf(next)
-    if (stats === undefined) return join(real, ...names.slice(index))
-    if (stats.isSymbolicLink()) {
-      try {
-        real = realpathSync.native(next)
-      } catch (error) {
-        if (!isAbsence(error) || links >= MAX_LINKS) return undefined
-        return missingPathOf(join(resolve(real, readlinkSync(next)), ...names.slice(index + 1)), links + 1)
-      }
-    } else real = next
+    const stats = missing > 0 ? undefined : statsOf(next)
+    if (stats === undefined) missing++
+    if (stats?.isSymbolicLink() !== true) {
+      real = next
+      continue
+    }
+    const target = linkTargetOf(next)
+    if (target === undefined || ++links > MAX_LINKS) return undefined
+    if (isAbsolute(target)) real = parse(target).root
+    waiting.push(...namesOf(isAbsolute(target) ? target.slice(real.length) : target))
   }
   return real
+}
+
+/** The last first. */
+const namesOf = (path: string): string[] =>
+  path
+    .split(sep)
+    .filter((name) => name !== '' && name !== '.')
+    .reverse()
+
+const linkTargetOf = (path: string): string | undefined => {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** There is nothing at that place. Any other error means that it cannot be told. */

@@ -5,12 +5,14 @@ export class Capture {
   readonly #chunks: Buffer[] = []
   readonly #maxBytes: number
   #kept = 0
+  #seen = 0
   /** True when something was dropped. */
   cut = false
 
   constructor(stream: Readable, maxBytes: number) {
     this.#maxBytes = maxBytes
     stream.on('data', (chunk: Buffer) => {
+      this.#seen += chunk.length
       const room = this.#maxBytes - this.#kept
       if (chunk.length > room) this.cut = true
       if (room <= 0) return
@@ -20,6 +22,11 @@ export class Capture {
     })
     // A reset of the pipe is not the hook's answer; its exit state is.
     stream.on('error', () => undefined)
+  }
+
+  /** How much came in all, what was dropped included. */
+  get seenBytes(): number {
+    return this.#seen
   }
 
   text(): string {

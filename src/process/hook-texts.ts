@@ -9,20 +9,27 @@ import { regularText } from '../paths/regular-file.js'
 const MAX_SCRIPT_BYTES = 1_048_576
 const MAX_SCRIPTS = 8
 
-export interface HookTexts {
-  command: string
-  scripts: { file: string; text: string }[]
+export interface HookScript {
+  /** Absolute. */
+  file: string
+  text: string
 }
 
-export const hookTextsOf = (command: Command, root: string): HookTexts => {
+export interface HookTexts {
+  command: string
+  scripts: HookScript[]
+}
+
+/** @param approved what a person approved of the files that the hook uses, wherever they stand and whatever became of them */
+export const hookTextsOf = (command: Command, root: string, approved: readonly HookScript[] = []): HookTexts => {
   const text = typeof command === 'string' ? command : command.join(' ')
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()$=]+/g) ?? []) : command
   // Where the command changes into a folder, its words may stand for files there.
   const folders = [root, ...[...text.matchAll(/\bcd\s+["']?([^\s;&|"']+)/g)].map(([, folder]) => join(root, folder ?? ''))]
   const files = new Set(words.flatMap((word) => (isAbsolute(word) ? [word] : folders.map((folder) => join(folder, word)))))
-  const scripts: HookTexts['scripts'] = []
+  const scripts: HookScript[] = [...approved]
   for (const file of files) {
-    if (scripts.length === MAX_SCRIPTS) break
+    if (scripts.length >= approved.length + MAX_SCRIPTS) break
     // Most words are no files, and a failed opening costs more than a look.
     const script = isWithin(file, root) && existsSync(file) ? regularText(file, MAX_SCRIPT_BYTES) : undefined
     if (script !== undefined) scripts.push({ file, text: script })
@@ -41,9 +48,9 @@ export const variablesNamedIn = ({ command, scripts }: HookTexts): Set<string> =
 export const replacesOutputs = ({ command, scripts }: HookTexts): boolean =>
   [command, ...scripts.map(({ text }) => text)].some((text) => REPLACE_KEY.test(text))
 
-/** `"replace":`, `replace:`, `replace=`, `{ replace }`; not a method's call. */
+/** `"replace"`, `replace:`, `x.replace =`, `{ replace }`; not a method's call. */
 const REPLACE_KEY =
-  /(?<![\w.$-])replace["'`\\]*\s*(?::|=(?!=|>)|[,}])|\b(?:updatedToolOutput|updatedMCPToolOutput|updated_mcp_tool_output)\b/
+  /["'`]replace\\?["'`]|(?<![\w$-])replace\s*(?::|=(?!=|>))|(?<![\w.$-])replace\s*[,}]|\b(?:updatedToolOutput|updatedMCPToolOutput|updated_mcp_tool_output)\b/
 
 /** A script whose first line ends in a carriage return: its interpreter is looked for under a name with that in it. */
 export const carriageReturnScript = ({ scripts }: HookTexts): string | undefined =>

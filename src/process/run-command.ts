@@ -18,6 +18,8 @@ const GRACE_MS = 500
 const DRAIN_MS = 200
 /** After KILL: how long to wait for the exit state and what is left in the pipes. */
 const AFTER_KILL_MS = 100
+/** Looks at the pipes after that, as long as each brings something. */
+const MOST_LOOKS = 64
 
 export interface CommandRequest {
   command: Command
@@ -157,11 +159,24 @@ class RunningCommand {
   #kill(why: NonNullable<CommandResult['ended']>): void {
     this.#ended ??= why
     signalGroup(this.#pid, 'SIGKILL')
-    this.#after(AFTER_KILL_MS, () => this.#settle())
+    this.#after(AFTER_KILL_MS, () => this.#drain())
   }
 
   #exited(): void {
-    this.#after(this.#ended === undefined ? DRAIN_MS : AFTER_KILL_MS, () => this.#settle())
+    this.#after(this.#ended === undefined ? DRAIN_MS : AFTER_KILL_MS, () => this.#drain())
+  }
+
+  /**
+   * Settles when a look at the pipes brings nothing more. Where we were kept from running meanwhile the time is up before
+   * anything was read, and an answer that nobody read would pass for none.
+   */
+  #drain(looks = MOST_LOOKS): void {
+    const seen = this.#stdout.seenBytes + this.#stderr.seenBytes
+    setImmediate(() => {
+      const isMore = this.#stdout.seenBytes + this.#stderr.seenBytes > seen
+      if (isMore && looks > 0) this.#drain(looks - 1)
+      else this.#settle()
+    })
   }
 
   #settle(): void {

@@ -19,6 +19,8 @@ export interface HookOutcome {
   outcome: OutcomeKind
   /** Why it failed or was skipped, in words; absent otherwise. */
   cause?: string
+  /** What it changed: the call's input, or the tool's output. */
+  changed?: 'input' | 'output'
   /** On trial (`mode: warn`): what it would have come to. Its outcome is `passed` then. */
   would?: 'denied' | 'asked' | 'failed' | 'rewritten' | 'allowed'
   exitCode?: number
@@ -37,6 +39,8 @@ export interface Decision {
   asks: NamedText[]
   /** On deny: a hook wants the turn to end as well; its words for the person. */
   endsTurn?: string
+  /** At a stop event: a hook says that the agent may end, whatever later ones say. */
+  mayEnd?: true
   /** The whole input that the call is to run with, where a hook changed it. */
   input?: Record<string, unknown>
   /** What the model is to read in place of the tool's output. */
@@ -48,8 +52,11 @@ export interface Decision {
   outcomes: HookOutcome[]
 }
 
-/** Any JSON value; or a text that says why the output is withheld, to be put in whatever shape the host takes. */
-export type Replacement = { value: unknown } | { withheld: string }
+/**
+ * Any JSON value, with what is said in its place where the host takes it in no shape; or a text that says why the output is
+ * withheld, to be put in whatever shape the host takes.
+ */
+export type Replacement = { value: unknown; otherwise?: string } | { withheld: string }
 
 /** Nothing to say: the host's own rules stay in force. */
 export const passDecision = (): Decision => ({ verdict: 'pass', asks: [], contexts: [], notices: [], outcomes: [] })

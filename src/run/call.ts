@@ -22,6 +22,8 @@ export interface Call {
 export interface EventCall extends Call {
   /** The bytes of the call's arguments in the payload; found only where hooks run. */
   rawInput: () => Buffer | undefined
+  /** The call's arguments as the payload spells them; undefined where it does not hold them as an object. */
+  inputText: () => string | undefined
   /** The payload as the host would hand it over with this event's input and output: its own bytes where nothing changed. */
   hostBytes: (event: ProtocolEvent) => Buffer
   /** Reads the payload again with another input of the call. */

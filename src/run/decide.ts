@@ -5,12 +5,13 @@ import type { HostAdapter, Reading, RenderSetting } from '../../hosts/types.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
 import { rawMember } from '../input/raw-member.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
-import { denial, passDecision, type Decision, type Dropped, type Rendered } from '../protocol/decision.js'
+import { passDecision, type Decision, type Dropped, type Rendered } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { keepLate, takeLate } from '../state/late.js'
+import { rewrittenMark } from '../state/marks.js'
 import { SessionState } from '../state/session.js'
 import { hashOf } from '../store/names.js'
-import { payloads, tooManyTargets, usage } from '../text/messages.js'
+import { payloads, usage } from '../text/messages.js'
 import type { Call, EventCall } from './call.js'
 import { judge, judgedBeforeHooks } from './judge.js'
 import { readingContextOf } from './machine.js'
@@ -69,6 +70,7 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   return decideEvent(host, reading, {
     ...call,
     rawInput: () => rawInputOf(reading.event, received),
+    inputText: () => rawMember(received.bytes, 'tool_input')?.toString('utf8'),
     hostBytes: (event) => hostBytesOf(event, reading.event, received),
     reread: (input) => readPayload(host, { ...payload, tool_input: input }, context),
     session: new SessionState(machine.places.sessions, reading.event.sessionId),
@@ -79,24 +81,7 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
 const nativeHintOf = (host: HostAdapter, event: string): string | undefined =>
   nativeNameOf(host.descriptor, event) ?? nativeNameOf(host.descriptor, canonicalOf(event) ?? '')
 
-/** Each target is looked for on disk: with more, a host might stop waiting before there is an answer. */
-const MAX_TARGETS = 4_000
-
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
-  const targets = event.tool?.paths.length ?? 0
-  if (event.event === 'PreToolUse' && targets > MAX_TARGETS) {
-    const decision = denial(tooManyTargets(targets, MAX_TARGETS))
-    return {
-      rendered: rendering(host, event, decision, named, { event }),
-      host,
-      event,
-      nativeEvent: event.nativeEvent,
-      policies: [],
-      hooks: [],
-      decision,
-      verdict: 'deny',
-    }
-  }
   const judged = await judgedBeforeHooks(event, call)
   const { policies, hooks } = judged
   const decision = await judge(judged, call)
@@ -113,6 +98,8 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict })
   const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
   for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
+  if (decision.input !== undefined && !isDenied && typeof decision.input.command === 'string')
+    call.session.isFirst(rewrittenMark(decision.input.command))
   rememberWrites(event, policies, isDenied, call)
   forgetSessions(event, call)
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision, verdict }

@@ -1,10 +1,10 @@
 import { hostOf } from '../../hosts/index.js'
 import { carries } from '../../hosts/shared/express.js'
 import { rowOf } from '../../hosts/shared/rows.js'
-import type { Holding, StandingPolicy } from '../approval/standing-policy.js'
+import { NOTHING_HELD, type Holding, type StandingPolicy } from '../approval/standing-policy.js'
 import { denial, passDecision, type Decision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { severalReasons } from '../text/messages.js'
+import { severalReasons, tooManyTargets } from '../text/messages.js'
 import type { EventCall } from './call.js'
 import { holdingOn, judgedHooks, matchingFor, settingsOf, standingPolicies, type JudgedHook } from './policies.js'
 import { protection } from './protection.js'
@@ -28,12 +28,18 @@ export interface Judged {
   warned?: string
 }
 
+/** Each target is looked for on disk: with more, a host might stop waiting before there is an answer. */
+const MAX_TARGETS = 4_000
+
 export const judgedBeforeHooks = async (event: ProtocolEvent, call: EventCall): Promise<Judged> => {
+  const targets = event.tool?.paths.length ?? 0
+  if (event.event === 'PreToolUse' && targets > MAX_TARGETS)
+    return { event, policies: [], hooks: [], holding: NOTHING_HELD, denied: tooManyTargets(targets, MAX_TARGETS) }
   const policies = await standingPolicies(event, call)
   rememberedWrites(event, policies, call)
   const matching = await matchingFor(policies, event, call.machine.places.home)
   const holding = await holdingOn(policies, event, matching)
-  const judged = { event, policies, holding, hooks: judgedHooks(policies, event, holding, matching) }
+  const judged = { event, policies, holding, hooks: judgedHooks(policies, event, holding, matching, hostTimeoutOf(event, call)) }
   const guarded = event.event === 'PreToolUse' ? await protection(event, policies, call) : undefined
   if (guarded?.verdict === 'deny' && holding.mended === undefined) {
     call.log.add('protected', 'the built-in protection stopped the call')
@@ -50,6 +56,9 @@ export const judge = async (judged: Judged, call: EventCall): Promise<Decision> 
 
   const matched = hooks.filter(({ mismatch }) => mismatch === undefined)
   const decision = matched.length === 0 ? passDecision() : await run(matched, judged, call)
+  // What mends a policy, or touches what is protected, passes undecided at most.
+  if ((warned !== undefined || holding.mended !== undefined) && decision.verdict === 'allow')
+    Object.assign(decision, { verdict: 'pass', reason: undefined })
   if (warned !== undefined) say(decision, warned)
   if (holding.mended !== undefined) say(decision, holding.mended.text)
   if (event.event === 'SessionStart') {
@@ -60,6 +69,10 @@ export const judge = async (judged: Judged, call: EventCall): Promise<Decision> 
   return decision
 }
 
+/** The host's own limit for this event. */
+const hostTimeoutOf = ({ host, nativeEvent }: ProtocolEvent, { options }: EventCall): number =>
+  options.hostTimeoutMs ?? rowOf(hostOf(host).descriptor, nativeEvent)?.defaultTimeoutMs ?? Infinity
+
 const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, call: EventCall): Promise<Decision> => {
   const runMatched = matched.every(({ hook }) => hook.says !== undefined)
     ? (await import('./matched-texts.js')).runMatchedTexts
@@ -67,7 +80,7 @@ const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, 
   const { descriptor, hookVariables } = hostOf(event.host)
   const row = rowOf(descriptor, event.nativeEvent)
   return runMatched(matched, event, call, {
-    hostTimeoutMs: call.options.hostTimeoutMs ?? row?.defaultTimeoutMs ?? Infinity,
+    hostTimeoutMs: hostTimeoutOf(event, call),
     maxStopRounds: descriptor.maxStopRounds,
     takesRewrite: carries(row?.rewrite),
     hookVariables,

@@ -1,16 +1,18 @@
 import { PinCheck } from '../approval/pins.js'
 import { subjectOf, type StandingPolicy } from '../approval/standing-policy.js'
 import type { Rejudged } from '../chain/rewrite.js'
-import { runChain, type MatchedHook } from '../chain/run-chain.js'
+import type { MatchedHook } from '../chain/chain-setting.js'
+import { runChain } from '../chain/run-chain.js'
 import type { HookRunner } from '../chain/run-hook.js'
 import { budgetMs } from '../clock/deadline.js'
 import type { FileSettings } from '../config/types.js'
 import { denial, type Decision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isStopEvent } from '../protocol/events.js'
+import { rewrittenMark } from '../state/marks.js'
 import { stopCounter } from '../state/stops.js'
 import { held, told } from '../text/approval.js'
-import { severalReasons } from '../text/messages.js'
+import { payloads, severalReasons } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import type { EventCall } from './call.js'
 import type { Judged } from './judge.js'
@@ -56,7 +58,8 @@ export const runMatched = async (
     places: machine.places,
     deadline: budget,
     budgetMs: budget,
-    rejudge: (input, ran) => rejudged(input, ran, event, call, judgeAgain),
+    rejudge: (input, settled) => rejudged(input, settled, event, call, judgeAgain),
+    wasRewritten: ({ tool }) => tool?.command !== undefined && session.has(rewrittenMark(tool.command)),
     mayGoOn: isStopEvent(event.event) ? stopCounter(session, event, { limit: settings.stopLimit, maxRounds }) : () => false,
     isNews: (mark) => session.isFirst(mark) ?? true,
   })
@@ -65,7 +68,7 @@ export const runMatched = async (
 /** The call with another input: nothing that has a say in it may be left out because it had none before. */
 const rejudged = async (
   input: Record<string, unknown>,
-  ran: ReadonlySet<string>,
+  settled: ReadonlySet<string>,
   before: ProtocolEvent,
   call: EventCall,
   judgeAgain: AroundHooks['judgeAgain'],
@@ -73,16 +76,20 @@ const rejudged = async (
   const reading = call.reread(input)
   if (reading.kind !== 'event') return { unreadable: reading.why }
   const event: ProtocolEvent = { ...reading.event, announcement: before.announcement }
+  const isLess = before.tool?.command !== undefined && event.tool?.command === undefined
+  if (isLess || (event.tool?.pathsUnreadable === true && before.tool?.pathsUnreadable !== true))
+    return { unreadable: payloads.lessThanBefore }
   const { hooks, denied, warned } = await judgeAgain(event)
   if (denied !== undefined) return { denied }
   const links = linksOf(
-    hooks.filter((judged) => judged.mismatch === undefined && !ran.has(idOf(judged))),
+    hooks.filter((judged) => judged.mismatch === undefined && !settled.has(idOf(judged))),
     event,
   )
   return 'denied' in links ? links : { event, rest: links.hooks, notices: warned === undefined ? [] : [warned] }
 }
 
-const idOf = ({ policy, index }: JudgedHook): string => `${policy.file}#${index}`
+/** Worktrees share a file: the root tells them apart. */
+const idOf = ({ policy, index }: JudgedHook): string => `${policy.file}#${policy.root}#${index}`
 
 /** The hooks as links of a chain; before a call none may use a file that is not as a person approved it. */
 const linksOf = (matched: readonly JudgedHook[], event: ProtocolEvent): { hooks: MatchedHook[] } | { denied: string } => {
@@ -97,19 +104,23 @@ const linksOf = (matched: readonly JudgedHook[], event: ProtocolEvent): { hooks:
     hook: judged.hook,
     policy: judged.policy,
     paths: judged.paths,
+    scripts: judged.scripts,
     ...(judged.pinFaults.length === 0 ? {} : { skip: told.pins(subjectOf(judged.policy), judged.pinFaults) }),
   }))
   return { hooks }
 }
 
 /** Each hook with what is not as approved of the files that it uses; one that is a text uses none. */
-const withPinFaults = (matched: readonly JudgedHook[]): (JudgedHook & { pinFaults: string[] })[] => {
+const withPinFaults = (matched: readonly JudgedHook[]): (JudgedHook & { pinFaults: string[]; scripts: MatchedHook['scripts'] })[] => {
   const checks = new Map<StandingPolicy, PinCheck>()
   return matched.map((judged) => {
     const { standing } = judged.policy
-    if (!('hooks' in standing) || judged.hook.says !== undefined) return { ...judged, pinFaults: [] }
+    const { says, command } = judged.hook
+    if (!('hooks' in standing) || says !== undefined) return { ...judged, pinFaults: [], scripts: () => [] }
     const check = checks.get(judged.policy) ?? new PinCheck(standing)
     checks.set(judged.policy, check)
-    return { ...judged, pinFaults: check.faultsOf(judged.index) }
+    const text = typeof command === 'string' ? command : (command ?? []).join(' ')
+    let scripts: ReturnType<MatchedHook['scripts']> | undefined
+    return { ...judged, pinFaults: check.faultsOf(judged.index), scripts: () => (scripts ??= check.scriptsOf(judged.index, text)) }
   })
 }

@@ -1,11 +1,14 @@
 import { Approvals } from '../approval/approvals.js'
 import { standingOf } from '../approval/standing.js'
+import { nowMs } from '../clock/now.js'
 import { chainOf, NOTHING_HELD, type Holding, type StandingPolicy } from '../approval/standing-policy.js'
 import { findPolicyFiles, startsOf } from '../config/find.js'
 import { matchOf, type MatchPlace, type Mismatch } from '../config/match.js'
 import { smallest } from '../config/settings.js'
 import type { FileSettings, Hook } from '../config/types.js'
+import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
+import { matchingTooLong } from '../text/messages.js'
 import type { Call } from './call.js'
 import { readersFor } from './match-readers.js'
 
@@ -53,7 +56,15 @@ export const matchingFor = async (
     ...(chainOf(policy)?.hooks ?? []),
     ...('gates' in policy.standing ? policy.standing.gates : []),
   ])
-  return { home, ...(await readersFor(hooks, event)) }
+  return { home, cwd: event.workspace.cwd, realPathOf: remembering(realPathOf), ...(await readersFor(hooks, event)) }
+}
+
+const remembering = (find: typeof realPathOf): typeof realPathOf => {
+  const known = new Map<string, string | undefined>()
+  return (path) => {
+    if (!known.has(path)) known.set(path, find(path))
+    return known.get(path)
+  }
 }
 
 /** What is held, told and mended; nothing where every policy is as approved. */
@@ -66,21 +77,33 @@ export const holdingOn = async (
     ? NOTHING_HELD
     : (await import('../approval/holding.js')).holdingOf(policies, event, matching)
 
-/** A policy that the call mends has no say in it: its chain could hold up its own repair. */
+/** Matching that takes longer is given up: an answer that comes too late lets the call through. */
+const MAX_MATCHING_MS = 5_000
+
+/**
+ * A policy that the call mends has no say in it: its chain could hold up its own repair.
+ *
+ * @param hostTimeoutMs how long the host waits for us
+ * @throws when it takes too long
+ */
 export const judgedHooks = (
   policies: readonly StandingPolicy[],
   event: ProtocolEvent,
   { mended }: Holding,
   matching: Omit<MatchPlace, 'root'>,
-): JudgedHook[] =>
-  policies
+  hostTimeoutMs: number,
+): JudgedHook[] => {
+  const until = nowMs() + Math.min(MAX_MATCHING_MS, hostTimeoutMs / 4)
+  return policies
     .filter((policy) => policy !== mended?.policy)
     .flatMap((policy) =>
       (chainOf(policy)?.hooks ?? []).map((hook, index) => {
+        if (nowMs() > until) throw new Error(matchingTooLong)
         const match = matchOf(hook, event, { ...matching, root: policy.root })
         return { hook, index, policy, mismatch: match.mismatch, paths: match.mismatch === undefined ? match.paths : [] }
       }),
     )
+}
 
 /** What the files of these policies say for everything. */
 export const settingsOf = (policies: readonly StandingPolicy[]): FileSettings =>

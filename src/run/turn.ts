@@ -20,7 +20,9 @@ export const rememberWrites = (
   isDenied: boolean,
   { session }: EventCall,
 ): void => {
-  if (event.tool !== undefined && !isDenied && asksForWrites(policies)) noteWrites(session, event)
+  // After a call a deny is feedback: what was written is written.
+  const happens = event.event === 'PostToolUse' || !isDenied
+  if (event.tool !== undefined && happens && asksForWrites(policies)) noteWrites(session, event)
 }
 
 /** Only where a hook will ask is anything kept. */

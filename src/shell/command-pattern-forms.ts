@@ -1,3 +1,4 @@
+import { ANY, headOf, ONE, STAR, type Token } from './command-pattern.js'
 import { programOf } from './program.js'
 import type { ShellCommand, ShellReading, ShellWord, WordPiece } from './types.js'
 import { literalWord, UNKNOWN_WORD } from './words.js'
@@ -5,41 +6,71 @@ import { nameOf, programName } from './wrappers.js'
 
 /** The commands of a text as the word lists that a pattern is held against. */
 
-/** One character, or one of the marks below; they are longer than a character. */
-export type Token = string
-/** Any text, slashes included. */
-export const ANY: Token = 'any'
-/** `*` in a name: any text. */
-export const STAR: Token = 'star'
-/** `?` or `[…]` */
-export const ONE: Token = 'one'
-
 export interface SeenWord {
   /** As it is written, quotes removed; absent where only run time tells. */
-  text?: string
+  text: string | undefined
   /** What else it may be; without any it is its text for sure. */
   values: readonly (readonly Token[])[]
   /** True when run time may make any number of words of it. */
   many: boolean
   /** True when it is certainly no option. */
-  noOption?: true
+  noOption: boolean
   /** True for the value in `--option=value`, which stands behind it once more. */
-  extra?: true
+  extra: boolean
+}
+
+/** A word that may be an option. */
+export interface OptionWord {
+  text: string | undefined
+  next: SeenWord | undefined
+  /** What else it may be, each with the text before anything that only run time tells. */
+  values: readonly { tokens: readonly Token[]; head: string }[]
 }
 
 export interface Form {
   /** Its base name, in lower case. */
   program: SeenWord
   args: readonly SeenWord[]
+  /** Those of `args` that may be options, found once for all patterns. */
+  options: readonly OptionWord[]
+  /** The place of the last one of `args` that may be any number of words; -1 without one. */
+  lastMany: number
   /** True when it is what stands in the text; a pattern that negates is held against nothing else. */
   written: boolean
   /** True for a wrapper, of which the reader keeps the name and what it starts, but not its own options and operands. */
-  wrapper?: true
+  wrapper: boolean
 }
 
-const ANYTHING: SeenWord = { values: [[ANY]], many: true }
+const optionsIn = (args: readonly SeenWord[]): OptionWord[] => {
+  const usable = args.filter(({ noOption, extra }) => !noOption && !extra)
+  return usable.flatMap(({ text, values }, index): OptionWord[] => {
+    // A file whose name begins with a dash is not thought of: a glob at the start makes no option.
+    const open = values.filter(([first]) => first === '-' || first === ANY).map((tokens) => ({ tokens, head: headOf(tokens) }))
+    return open.length > 0 || text?.startsWith('-') ? [{ text, next: usable[index + 1], values: open }] : []
+  })
+}
 
-const literal = (text: string): SeenWord => ({ text, values: [], many: false })
+const formOf = (program: SeenWord, args: readonly SeenWord[], written: boolean, wrapper = false): Form => ({
+  program,
+  args,
+  options: optionsIn(args),
+  lastMany: args.findLastIndex(({ many }) => many),
+  written,
+  wrapper,
+})
+
+/** All words have one shape, absent parts included: reading them is most of what matching does. */
+const seenAs = (text: string | undefined, values: SeenWord['values'], many: boolean, extra = false): SeenWord => ({
+  text,
+  values,
+  many,
+  noOption: false,
+  extra,
+})
+
+const ANYTHING = seenAs(undefined, [[ANY]], true)
+
+const literal = (text: string): SeenWord => seenAs(text, [], false)
 
 /** Variables that hold an absolute path without spaces. */
 const isPathVariable = (piece: WordPiece): boolean => piece.kind === 'variable' && (piece.name === 'HOME' || piece.name === 'PWD')
@@ -90,14 +121,16 @@ const seenWords = (word: ShellWord, hasOwnSeparators: boolean): SeenWord[] => {
   const { text, values, source } = word
   const isParted = source === '' || splits(source)
   if (ALL_PARAMETERS.test(source) || (hasOwnSeparators && isParted)) return [ANYTHING]
-  if (ALL_ELEMENTS.test(source)) return values.map((value) => ({ values: [tokensOf(value)], many: value.some(isUnknown) }))
+  if (ALL_ELEMENTS.test(source)) return values.map((value) => seenAs(undefined, [tokensOf(value)], value.some(isUnknown)))
   const isText = text !== undefined && values.flat().every(({ kind }) => kind === 'text') && !(isParted && /\s/.test(text))
   // Globs without a literal character would be every word of every command.
   if (text !== undefined && (isText || /^\**$/.test(text))) return [literal(text)]
   const parts = isParted ? values.map(partsOf) : []
-  if (parts.some(({ length }) => length > 1)) return parts.flat().map((part) => ({ values: [tokensOf(part)], many: isMany(part) }))
-  return [{ ...(text !== undefined && { text }), values: values.map(tokensOf), many: isParted && values.some(isMany) }]
+  if (parts.some(({ length }) => length > 1)) return parts.flat().map(seenPart)
+  return [seenAs(text, values.map(tokensOf), isParted && values.some(isMany))]
 }
+
+const seenPart = (part: readonly WordPiece[]): SeenWord => seenAs(undefined, [tokensOf(part)], isMany(part))
 
 /** With a slash it is taken for one path. */
 const isMany = (pieces: readonly WordPiece[]): boolean =>
@@ -114,12 +147,11 @@ const argsOf = (words: readonly ShellWord[], command: ShellCommand, hasOwnSepara
     return seen.flatMap((each) => [each, ...assignedIn(each)])
   })
 
-const assignedIn = ({ text, values: [value = text?.split('') ?? []] }: SeenWord): SeenWord[] => {
-  const at = value.indexOf('=')
-  if (value[0] !== '-' || value[1] !== '-' || at === -1) return []
-  return [
-    text === undefined ? { values: [value.slice(at + 1)], many: false, extra: true } : { ...literal(text.slice(at + 1)), extra: true },
-  ]
+const assignedIn = ({ text, values: [value = []] }: SeenWord): SeenWord[] => {
+  const list = text ?? value
+  const at = list.indexOf('=')
+  if (list[0] !== '-' || list[1] !== '-' || at === -1) return []
+  return [seenAs(text?.slice(at + 1), text === undefined ? [value.slice(at + 1)] : [], false, true)]
 }
 
 const baseOf = (tokens: readonly Token[]): Token[] => {
@@ -137,14 +169,11 @@ const baseOf = (tokens: readonly Token[]): Token[] => {
 const startsOf = (word: ShellWord, hasOwnSeparators: boolean): SeenWord[][] => {
   const seen = seenWords(word, hasOwnSeparators)
   if (seen.length < 2 || word.values.length < 2 || ALL_ELEMENTS.test(word.source)) return [seen]
-  return word.values.map((value) => partsOf(value).map((part) => ({ values: [tokensOf(part)], many: isMany(part) })))
+  return word.values.map((value) => partsOf(value).map(seenPart))
 }
 
-const baseNamed = ({ text, values, many }: SeenWord): SeenWord => ({
-  ...(text !== undefined && { text: programName(text) }),
-  values: values.map(baseOf),
-  many,
-})
+const baseNamed = ({ text, values, many }: SeenWord): SeenWord =>
+  seenAs(text === undefined ? undefined : programName(text), values.map(baseOf), many)
 
 /** Programs that start others and stand in the reading as they are written as well. */
 const FEEDERS = /^(?:g?xargs|parallel|g?find|fd|fdfind)$/
@@ -192,7 +221,7 @@ const formsOfWords = ([first, ...rest]: readonly ShellWord[], command: ShellComm
   if (first === undefined) return []
   const args = argsOf(rest, command, separated)
   return startsOf(first, separated).flatMap(([program, ...more]) =>
-    program === undefined ? [] : [{ program: baseNamed(program), args: [...more, ...args], written }],
+    program === undefined ? [] : [formOf(baseNamed(program), more.length === 0 ? args : [...more, ...args], written)],
   )
 }
 
@@ -200,16 +229,11 @@ const wrapperForms = ({ wrappers }: ShellCommand, own: readonly Form[]): Form[] 
   const [form] = own
   // Of a program with several values, each with words of its own, no list is made: it would be one for each wrapper.
   const started = form === undefined || own.length > 1 ? [ANYTHING] : [form.program, ...form.args]
-  return wrappers.map((name, index) => ({
-    program: literal(name),
-    args: [...wrappers.slice(index + 1).map(literal), ...started],
-    written: true,
-    wrapper: true as const,
-  }))
+  return wrappers.map((name, index) => formOf(literal(name), [...wrappers.slice(index + 1).map(literal), ...started], true, true))
 }
 
 /** True for a wrapper that is a command of its own in the reading; its form here only says what an exception is for. */
-export const isFeeder = ({ program, wrapper }: Form): boolean => wrapper === true && FEEDERS.test(program.text ?? '')
+export const isFeeder = ({ program, wrapper }: Form): boolean => wrapper && FEEDERS.test(program.text ?? '')
 
 /** Every command of a reading, each with the forms it may be looked at in. */
 export const formsOf = ({ commands }: ShellReading): Form[][] => {

@@ -1,148 +1,143 @@
-import type { CommandPattern } from './command-pattern.js'
-import { ANY, formsOf, isFeeder, ONE, STAR, type Form, type SeenWord, type Token } from './command-pattern-forms.js'
+import {
+  ANY,
+  BUNDLE,
+  hasLetter,
+  isOption,
+  isSpelling,
+  mayBe,
+  overlaps,
+  partsOf,
+  patternWord,
+  ready,
+  splitOnce,
+  surelyIs,
+  textFits,
+  work,
+  type CommandPattern,
+  type Parts,
+  type PatternWord,
+  type Ready,
+} from './command-pattern.js'
+import { formsOf, isFeeder, type Form, type OptionWord, type SeenWord } from './command-pattern-forms.js'
 import { readShell } from './read.js'
 
 /** Holds the `commands` of hooks against what a shell text runs. A part of its own: it reads the text. */
 
-const isWild = (token: Token | undefined): boolean => token === ANY || token === STAR
+/** Steps for one hook; what needs more counts as a match. */
+const MOST_STEPS = 250_000
+/** Steps for all hooks together: their number has no limit, and a gate must answer in time. */
+const MOST_STEPS_OF_ALL = 2_500_000
 
-/** Whether tokens stand for a text; costs the product of their lengths at most. */
-const standsFor = (tokens: readonly Token[], text: string): boolean => {
-  let [at, from, wild, mark] = [0, 0, -1, 0]
-  while (from < text.length) {
-    const token = tokens[at]
-    if (isWild(token)) [wild, mark] = [at++, from]
-    else if (token === ONE || (token !== undefined && token === text[from])) {
-      at++
-      from++
-    } else if (wild === -1) return false
-    else [at, from] = [wild + 1, ++mark]
-  }
-  while (isWild(tokens[at])) at++
-  return at === tokens.length
-}
-
-const patternTokens = (pattern: string): Token[] => pattern.split('').map((char) => (char === '*' ? STAR : char))
-
-/** Whether tokens may stand for a text that the pattern matches; where both are open, only their two ends are compared. */
-const overlaps = (tokens: readonly Token[], pattern: string): boolean => {
-  if (!pattern.includes('*')) {
-    const fixed = tokens.reduce((sum, token) => sum + (isWild(token) ? 0 : 1), 0)
-    return fixed <= pattern.length && standsFor(tokens, pattern)
-  }
-  const other = patternTokens(pattern)
-  const agree = (side: (list: readonly Token[], index: number) => Token | undefined): boolean => {
-    for (let index = 0; ; index++) {
-      const [a, b] = [side(tokens, index), side(other, index)]
-      if (a === undefined || b === undefined) return a === b || isWild(a) || isWild(b)
-      if (isWild(a) || isWild(b)) return true
-      if (a !== b && a !== ONE) return false
-    }
-  }
-  return agree((list, index) => list[index]) && agree((list, index) => list.at(-1 - index))
-}
-
-const textFits = (pattern: string, text: string): boolean =>
-  pattern.includes('*') ? standsFor(patternTokens(pattern), text) : pattern === text
-
-/** `sure`: for a pattern that negates, which must not hold for what only may be. */
-const wordFits = (pattern: string, { text, values }: SeenWord, sure: boolean): boolean => {
-  if (text !== undefined && (!sure || values.length === 0) && textFits(pattern, text)) return true
-  return !sure && values.some((tokens) => overlaps(tokens, pattern))
-}
-
-const isOption = (word: string): boolean => word.length > 1 && word.startsWith('-')
-const LETTERS = /^-[A-Za-z]+$/
-/** More letters behind one dash are a name (`-exec`), not options each. */
-const BUNDLE = /^-[A-Za-z]{1,3}$/
-
-const hasLetter = (text: string, letter: string): boolean =>
-  (LETTERS.test(text) && text.includes(letter, 1)) || text.startsWith(`-${letter}`)
-
-const isSpelling = (option: string, text: string): boolean => {
-  if (!option.startsWith('--') || !text.startsWith('--')) return false
-  const stem = text.split('=', 1)[0] as string
-  if (stem === option) return true
-  // `--har` is `--hard` to many programs; `--force` is no short form of `--force-with-lease`.
-  return stem.length > 2 && option.startsWith(stem) && option[stem.length] !== '-' && !option.includes('=')
-}
-
-/** The text before anything that only run time tells. */
-const headOf = (tokens: readonly Token[]): string => {
-  const end = tokens.findIndex(({ length }) => length > 1)
-  return (end === -1 ? tokens : tokens.slice(0, end)).join('')
-}
-
-const optionFits = (option: string, args: readonly SeenWord[]): boolean => {
-  const usable = args.filter(({ noOption, extra }) => !noOption && !extra)
-  const [name = '', value] = option.startsWith('--') ? splitOnce(option) : []
-  const isOne = usable.some(({ text, values }, index) => {
-    if (text !== undefined && (textFits(option, text) || isSpelling(option, text))) return true
-    if (value !== undefined && text === name && usable[index + 1] && wordFits(value, usable[index + 1] as SeenWord, false)) return true
-    return values.some((tokens) => {
-      // A file whose name begins with a dash is not thought of.
-      if (tokens[0] === STAR || tokens[0] === ONE) return false
-      const head = headOf(tokens)
-      const isBundle = BUNDLE.test(option) && /^-[A-Za-z]*$/.test(head) && tokens.includes(ANY)
-      return isBundle || (option.startsWith('--') && head.startsWith(`${option}=`)) || overlaps(tokens, option)
+const optionFits = (option: PatternWord, words: readonly OptionWord[]): boolean => {
+  if (words.length === 0) return false
+  const isLong = option.text.startsWith('--')
+  const isBundle = BUNDLE.test(option.text)
+  const [name, value] = isLong ? splitOnce(option.text) : ['']
+  const isOne = words.some(({ text, next, values }) => {
+    work.left--
+    if (text !== undefined && (textFits(option, text) || isSpelling(option.text, text))) return true
+    if (value !== undefined && text === name && next !== undefined && mayBe(patternWord(value), next)) return true
+    return values.some(({ tokens, head }) => {
+      if (isBundle && /^-[A-Za-z]*$/.test(head) && tokens.includes(ANY)) return true
+      return (isLong && head.startsWith(`${option.text}=`)) || overlaps(option, tokens)
     })
   })
-  if (isOne || !BUNDLE.test(option)) return isOne
-  return [...option.slice(1)].every((letter) => usable.some(({ text }) => text !== undefined && hasLetter(text, letter)))
+  if (isOne || !isBundle) return isOne
+  work.left -= words.length
+  return [...option.text.slice(1)].every((letter) => words.some(({ text }) => text !== undefined && hasLetter(text, letter)))
 }
 
-const splitOnce = (text: string): [string, string?] => {
-  const at = text.indexOf('=')
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+/** Whether an option may take the word behind it as its value; one that the pattern names is known not to. */
+const mayTakeNext = ({ text, values, noOption }: SeenWord, words: readonly PatternWord[]): boolean => {
+  if (noOption) return false
+  if (values.length > 0) return values.some(([first]) => first === '-' || (first?.length ?? 0) > 1)
+  return text !== undefined && text.startsWith('-') && !text.includes('=') && !words.some((word) => word.text === text)
 }
 
-/** An exception for an option holds where nothing may end the options before it. */
-const surelyHas = (option: string, args: readonly SeenWord[]): boolean => {
-  const end = args.findIndex(({ text, many }) => many || text === '--')
-  const own = end === -1 ? args : args.slice(0, args[end]?.many ? end : end + 1)
-  return own.some((word) => wordFits(option, word, true))
+/** Whether a command may take an option back: `--no-X` for `--X`, `--X` for `--no-X`, another value. */
+const mayTakeBack = (option: PatternWord, { options, lastMany }: Form): boolean => {
+  if (!option.text.startsWith('--') || option.text === '--') return false
+  const [name] = splitOnce(option.text)
+  const opposite = patternWord(name.startsWith('--no-') ? `--${name.slice('--no-'.length)}` : `--no-${name.slice('--'.length)}`)
+  if (lastMany !== -1 || optionFits(opposite, options)) return true
+  return options.some(({ text = '' }) => {
+    const [stem] = splitOnce(text)
+    // Many programs take `--no-dry` for `--no-dry-run`.
+    return (stem.length > 2 && opposite.text.startsWith(stem)) || (stem === name && stem !== text && !textFits(option, text))
+  })
+}
+
+const surelyHas = (option: PatternWord, words: readonly PatternWord[], form: Form): boolean => {
+  let before: SeenWord | undefined
+  for (const word of form.args) {
+    if (word.many) return false
+    if (word.extra) continue
+    if (surelyIs(option, word) && !(before && mayTakeNext(before, words))) return !mayTakeBack(option, form)
+    if (word.text === '--') return false
+    before = word
+  }
+  return false
 }
 
 /** Options of git before its sub-command that take the next word. */
 const GIT_VALUES = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source))$/
 
-/** The place of the first operand if the pattern's first one fits it; `any` where it may be anything at all. */
-const firstOperand = (pattern: string, args: readonly SeenWord[], isGit: boolean, sure: boolean): number | 'any' | undefined => {
+/** The place of git's first operand if the word fits it; `any` where it may be anything at all. */
+const subCommand = (word: PatternWord, args: readonly SeenWord[]): number | 'any' | undefined => {
   // Behind a word that may be an option stands what may be its value.
   let spare = 0
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as SeenWord
-    if (word.extra) continue
-    if (word.many) return sure ? undefined : 'any'
-    const isFixed = word.values.length === 0
-    if (isFixed && isOption(word.text ?? '')) {
-      if (!isGit || !GIT_VALUES.test(word.text ?? '')) continue
+    const arg = args[at] as SeenWord
+    if (arg.extra) continue
+    if (arg.many) return 'any'
+    const isFixed = arg.values.length === 0
+    if (isFixed && isOption(arg.text ?? '')) {
+      if (!GIT_VALUES.test(arg.text ?? '')) continue
       at++
-      if (args[at]?.many) return sure ? undefined : 'any'
-    } else if (wordFits(pattern, word, sure)) return at
-    else if (sure) return undefined
+      if (args[at]?.many) return 'any'
+    } else if (mayBe(word, arg)) return at
     else if (!isFixed) spare = 1
     else if (spare-- <= 0) return undefined
   }
   return undefined
 }
 
-const argsFit = (words: readonly string[], { args, program }: Form, sure: boolean): boolean => {
-  const operands = words.filter((word) => !isOption(word))
-  const options = words.filter(isOption)
-  const isGit = program.text === 'git'
-  let from = 0
-  if (operands.length > 0 && (isGit || sure)) {
-    const first = firstOperand(operands[0] as string, args, isGit, sure)
-    if (first === 'any') return true
-    if (first === undefined) return false
-    from = first
-  }
-  if (!sure && args.slice(from).some(({ many }) => many)) return true
-  if (!options.every((option) => (sure ? surelyHas(option, args) : optionFits(option, args)))) return false
+const mayFit = ({ operands, options }: Parts, { args, program, lastMany, options: own }: Form): boolean => {
+  const first = operands[0] !== undefined && program.text === 'git' ? subCommand(operands[0], args) : 0
+  if (first === 'any') return true
+  if (first === undefined) return false
+  if (lastMany >= first) return true
+  if (!options.every((option) => optionFits(option, own))) return false
   let next = 0
-  for (let at = from; at < args.length && next < operands.length; at++)
-    if (!(sure && args[at]?.extra) && wordFits(operands[next] as string, args[at] as SeenWord, sure)) next++
+  for (let at = first; at < args.length && next < operands.length; at++)
+    if (mayBe(operands[next] as PatternWord, args[at] as SeenWord)) next++
+  return next === operands.length
+}
+
+/**
+ * An exception: its operands are the command's first ones, one by one. With a `*` among them each further operand of the command
+ * must match such a one as well, or `rm tmp/a /etc/x` would pass for `rm tmp/*`.
+ */
+const surelyFits = ({ words, operands, options }: Parts, form: Form): boolean => {
+  const { args, program } = form
+  if (!options.every((option) => surelyHas(option, words, form))) return false
+  const open = operands.filter(({ tokens }) => tokens !== undefined)
+  const leading = operands.findIndex(({ tokens }) => tokens !== undefined)
+  let next = 0
+  let isEnded = false
+  for (let at = 0; at < args.length && (next < operands.length || open.length > 0); at++) {
+    const arg = args[at] as SeenWord
+    const { text = '', values, many, extra } = arg
+    if (extra) continue
+    if (many) return false
+    if (!isEnded && (values.length === 0 ? isOption(text) : values.every(([first, second]) => first === '-' && second !== undefined))) {
+      // A value of an option of git before its sub-command may be anything but many words.
+      if (next === 0 && program.text === 'git' && GIT_VALUES.test(text) && args[++at]?.many) return false
+      if (next === 0 && values.length > 0) return false
+      isEnded = text === '--'
+    } else if (next < operands.length && surelyIs(operands[next] as PatternWord, arg)) next++
+    else if (leading === -1 || next <= leading || !open.some((word) => surelyIs(word, arg))) return false
+  }
   return next === operands.length
 }
 
@@ -152,40 +147,98 @@ const DURATION = /^[\d.]+[smhd]?$/
 const RUNNER_VERBS = /^(?:exec|x|dlx|run)$/
 
 /** Of a wrapper's own words nothing is known: what the pattern says of them is taken to be so, except for an exception. */
-const inWrapper = ({ program, words }: CommandPattern, { args }: Form, sure: boolean): string[] => {
-  const isVerb = RUNNERS.test(program) && RUNNER_VERBS.test(words[0] ?? '') && !(sure && /^(?:pnpm|yarn)$/.test(program))
+const inWrapper = ({ program, negated, parts: { words } }: Ready, { args, options }: Form): Parts => {
+  const isVerb = RUNNERS.test(program.text) && RUNNER_VERBS.test(words[0]?.text ?? '') && !(negated && /^(?:pnpm|yarn)$/.test(program.text))
   const rest = isVerb ? words.slice(1) : words
-  if (sure) return rest
-  const isMissing = (word: string | undefined): boolean => word !== undefined && isOption(word) && !optionFits(word, args)
-  return rest.filter(
-    (word, index) =>
-      !isMissing(word) && ((!isMissing(rest[index - 1]) && !DURATION.test(word)) || args.some((each) => wordFits(word, each, false))),
+  if (negated) return partsOf(rest)
+  work.left -= 10
+  const missing = rest.map((word) => isOption(word.text) && !optionFits(word, options))
+  return partsOf(
+    rest.filter(
+      (word, index) => !missing[index] && ((!missing[index - 1] && !DURATION.test(word.text)) || args.some((each) => mayBe(word, each))),
+    ),
   )
 }
 
-const formFits = (pattern: CommandPattern, form: Form): boolean => {
-  const { program } = form
-  const sure = pattern.negated
-  if (sure ? !form.written : isFeeder(form)) return false
-  const isAnything = program.many || program.values.some((tokens) => tokens.length === 1 && tokens[0] === ANY)
-  if (isAnything) return !sure
-  if (!wordFits(pattern.program, program, sure)) return false
-  return argsFit(form.wrapper ? inWrapper(pattern, form, sure) : pattern.words, form, sure)
+const isAnything = ({ many, values }: SeenWord): boolean =>
+  many || (values.length > 0 && values.some((tokens) => tokens.length === 1 && tokens[0] === ANY))
+
+const formFits = (pattern: Ready, form: Form): boolean => {
+  const { program, wrapper, written } = form
+  if (pattern.negated && (!written || isAnything(program) || !surelyIs(pattern.program, program))) return false
+  if (!pattern.negated && isAnything(program)) return true
+  if (!pattern.negated && !mayBe(pattern.program, program)) return false
+  work.left -= 5
+  const parts = wrapper ? inWrapper(pattern, form) : pattern.parts
+  return pattern.negated ? surelyFits(parts, form) : mayFit(parts, form)
+}
+
+/** A text made ready for all hooks: a call is one process, and asks every hook about the same text. */
+interface Prepared {
+  text: string
+  /** True when it cannot be read. */
+  unread: boolean
+  commands: readonly (readonly Form[])[]
+  /** By literal program; under '' what only run time tells. */
+  byProgram: ReadonlyMap<string, readonly { form: Form; command: number }[]>
+  /** Steps left for all hooks. */
+  left: number
+}
+
+let last: Prepared | undefined
+
+const prepare = (text: string): Prepared => {
+  const reading = readShell(text)
+  const unread = reading.errors || reading.tooLong
+  const commands = unread ? [] : formsOf(reading)
+  const byProgram = new Map<string, { form: Form; command: number }[]>()
+  commands.forEach((forms, command) => {
+    for (const form of forms) {
+      if (isFeeder(form)) continue
+      const name = form.program.values.length === 0 && !form.program.many ? (form.program.text ?? '') : ''
+      const entries = byProgram.get(name)
+      if (entries === undefined) byProgram.set(name, [{ form, command }])
+      else entries.push({ form, command })
+    }
+  })
+  return { text, unread, commands, byProgram, left: MOST_STEPS_OF_ALL }
 }
 
 /**
  * Whether a text runs a command that a pattern matches and that no `!` pattern takes out; with `!` patterns only, whether it
  * runs one that none of them names. What only run time tells matches, and takes nothing out; so does a text that cannot be
- * read. Linear in the text.
+ * read, or that would take too long. Synonyms are the author's to list: `git push --force` is neither `git push -f` nor
+ * `git push origin +main`. Linear in the text.
  *
  * @param text Bash or POSIX shell
  */
 export const runsOneOf = (patterns: readonly CommandPattern[], text: string): boolean => {
-  const reading = readShell(text)
-  if (reading.errors || reading.tooLong) return true
+  if (last?.text !== text) last = prepare(text)
+  if (last.unread) return true
+  const budget = Math.min(MOST_STEPS, last.left)
+  work.left = budget
+  const runs = runsOne(patterns.map(ready), last)
+  last.left -= budget - work.left
+  return runs || work.left < 0
+}
+
+const runsOne = (patterns: readonly Ready[], { commands, byProgram }: Prepared): boolean => {
   const wanted = patterns.filter(({ negated }) => !negated)
   const taken = patterns.filter(({ negated }) => negated)
-  const isOneOf = (some: readonly CommandPattern[], forms: readonly Form[]): boolean =>
-    some.some((pattern) => forms.some((form) => formFits(pattern, form)))
-  return formsOf(reading).some((forms) => (wanted.length === 0 || isOneOf(wanted, forms)) && !isOneOf(taken, forms))
+  const known = new Map<number, boolean>()
+  const isTaken = (command: number): boolean => {
+    const before = known.get(command)
+    if (before !== undefined || taken.length === 0) return before ?? false
+    const is = taken.some((pattern) => commands[command]?.some((form) => formFits(pattern, form)))
+    known.set(command, is)
+    return is
+  }
+  if (wanted.length === 0) return commands.some((_, command) => work.left < 0 || !isTaken(command))
+  return wanted.some((pattern) =>
+    [...byProgram].some(
+      ([name, entries]) =>
+        (name === '' || textFits(pattern.program, name)) &&
+        entries.some(({ form, command }) => work.left < 0 || (formFits(pattern, form) && !isTaken(command))),
+    ),
+  )
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderFault } from '../store/owned-file.js'
 
 /** Keeps what is remembered small: called when a session starts or ends, after the answer. */
 
@@ -16,11 +17,11 @@ interface Kept {
 /**
  * Removes what is older than seven days, then the oldest until what is left is within its bounds.
  *
- * @param folder whose entries are removed whole; one that is not there has none
+ * @param folder whose entries are removed whole; nothing happens in one that is not there or not ours alone
  * @throws the system's error
  */
 export const clean = (folder: string, nowMs = Date.now()): void => {
-  if (!existsSync(folder)) return
+  if (!existsSync(folder) || folderFault(folder) !== undefined) return
   const newestFirst = readdirSync(folder)
     .map((name) => kept(join(folder, name)))
     .sort((a, b) => b.changedMs - a.changedMs)

@@ -2,7 +2,7 @@ import type { NamedText } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { hashOf } from '../store/names.js'
 import { VERSION } from '../version.js'
-import type { SessionState } from './session.js'
+import { parsedLine, type SessionState } from './session.js'
 
 /**
  * Texts that a host cannot show before a call are kept for the event after it. They are about that call alone: where
@@ -35,8 +35,8 @@ export const takeLate = (session: SessionState, event: ProtocolEvent, chain: () 
   if (callId === undefined || lines === undefined || lines.length === 0) return none
   session.forget(nameOf(callId))
   const identity = identityOf(event, chain())
-  const kept = lines.map((line) => JSON.parse(line) as LateTexts & { identity: string })
-  const same = kept.filter((texts) => texts.identity === identity)
+  const kept = lines.map((line) => parsedLine<LateTexts & { identity: string }>(line))
+  const same = kept.filter((texts) => texts?.identity === identity) as (LateTexts & { identity: string })[]
   return {
     contexts: same.flatMap(({ contexts }) => contexts),
     notices: same.flatMap(({ notices }) => notices),

@@ -1,10 +1,13 @@
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { regularText } from '../paths/regular-file.js'
 import { hashOf } from '../store/names.js'
+import { folderFault } from '../store/owned-file.js'
 
-/** One file of a session is read up to this; a longer one counts as one that cannot be read. */
+/** One file of a session grows to this; a longer one counts as one that cannot be read. */
 const MAX_FILE_BYTES = 1_048_576
+/** So many files a session has: further marks and texts are not kept. */
+const MAX_FILES = 512
 
 /**
  * What we remember of one session of a host, in files of the store whose names are hashes: an id may hold anything. Marks and
@@ -13,78 +16,115 @@ const MAX_FILE_BYTES = 1_048_576
  */
 export class SessionState {
   readonly #folder: string | undefined
+  readonly #sessions: string
+  #isOurs: boolean | undefined
 
   /** @param sessions the store's folder for them; @param sessionId absent where the host names no session */
   constructor(sessions: string, sessionId: string | undefined) {
+    this.#sessions = sessions
     this.#folder = sessionId === undefined ? undefined : join(sessions, hashOf(sessionId))
   }
 
   /** Whether this is the first time in the session; undefined where there is no session, or no place to keep it. */
   isFirst(mark: string): boolean | undefined {
-    if (this.#folder === undefined) return undefined
-    try {
-      this.#make()
-      closeSync(openSync(join(this.#folder, hashOf(mark)), 'wx', 0o600))
-      return true
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : undefined
-    }
+    return this.#in((folder) => {
+      const file = join(folder, hashOf(mark))
+      if (existsSync(file)) return false
+      if (!hasRoom(folder)) return undefined
+      try {
+        closeSync(openSync(file, 'wx', 0o600))
+        return true
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : undefined
+      }
+    })
+  }
+
+  has(mark: string): boolean {
+    return this.#folder !== undefined && existsSync(join(this.#folder, hashOf(mark)))
   }
 
   /** Adds a line to a file of the session. @returns whether it is there now */
   append(name: string, line: string): boolean {
-    if (this.#folder === undefined) return false
-    try {
-      this.#make()
-      appendFileSync(this.#file(name), `${line}\n`, { mode: 0o600 })
+    const isThere = this.#in((folder) => {
+      const file = join(folder, fileNameOf(name))
+      const bytes = statSync(file, { throwIfNoEntry: false })?.size
+      if (bytes === undefined ? !hasRoom(folder) : bytes > MAX_FILE_BYTES) return false
+      // A line that was cut off by a full disk must not take the next one with it.
+      appendFileSync(file, `${bytes === undefined ? '' : '\n'}${line}\n`, { mode: 0o600 })
       return true
-    } catch {
-      return false
-    }
+    })
+    return isThere === true
   }
 
   /** The lines of a file of the session, none where there is none; undefined where nobody knows them. */
   lines(name: string): string[] | undefined {
-    if (this.#folder === undefined) return undefined
-    const file = this.#file(name)
-    if (!existsSync(file)) return []
-    return regularText(file, MAX_FILE_BYTES)?.split('\n').filter(Boolean)
+    return this.#in((folder) => {
+      const file = join(folder, fileNameOf(name))
+      return existsSync(file) ? regularText(file, MAX_FILE_BYTES)?.split('\n').filter(Boolean) : []
+    })
   }
 
   forget(name: string): void {
-    if (this.#folder === undefined || !existsSync(this.#file(name))) return
-    try {
-      rmSync(this.#file(name), { force: true })
-    } catch {
-      // It stays until the session is forgotten.
-    }
+    if (this.#folder === undefined) return
+    const file = join(this.#folder, fileNameOf(name))
+    if (existsSync(file)) this.#in(() => rmSync(file, { force: true }))
   }
 
   /** Keeps a whole text that is too long to be said. @returns its absolute path; undefined where there is no room */
   keep(text: string): string | undefined {
+    return this.#in((folder) => {
+      const file = join(folder, `text-${hashOf(text)}.txt`)
+      if (statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text)) return file
+      if (!hasRoom(folder)) return undefined
+      try {
+        writeFileSync(file, text, { mode: 0o600 })
+        return file
+      } catch {
+        rmSync(file, { force: true })
+        return undefined
+      }
+    })
+  }
+
+  /** Forgets everything but kept texts: a session that is taken up again may still look for them. */
+  end(): void {
     const folder = this.#folder
-    if (folder === undefined) return undefined
-    const file = join(folder, `text-${hashOf(text)}.txt`)
+    if (folder === undefined || !this.#isUsable() || !existsSync(folder)) return
+    const left = readdirSync(folder).filter((name) => !name.startsWith('text-'))
+    for (const name of left) rmSync(join(folder, name), { recursive: true, force: true })
+    if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true, force: true })
+  }
+
+  /** Does something in the session's folder; undefined where there is none, it is not ours alone, or the disk says no. */
+  #in<Result>(act: (folder: string) => Result): Result | undefined {
+    const folder = this.#folder
+    if (folder === undefined || !this.#isUsable()) return undefined
     try {
-      this.#make()
-      if (!existsSync(file)) writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
-      return file
+      if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return act(folder)
     } catch {
       return undefined
     }
   }
 
-  /** Forgets everything. */
-  end(): void {
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+  /** A folder of somebody else's, or a link to one, is not where we remember anything. */
+  #isUsable(): boolean {
+    this.#isOurs ??= folderFault(this.#sessions) === undefined
+    return this.#isOurs
   }
+}
 
-  #file(name: string): string {
-    return join(this.#folder as string, `${name.replace(/[^a-z-]/g, '_').slice(0, 20)}-${hashOf(name)}`)
-  }
+const fileNameOf = (name: string): string => `${name.replace(/[^a-z-]/g, '_').slice(0, 20)}-${hashOf(name)}`
 
-  #make(): void {
-    const folder = this.#folder as string
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+const hasRoom = (folder: string): boolean => readdirSync(folder).length < MAX_FILES
+
+/** A line that was written whole; undefined for one that a full disk cut off. */
+export const parsedLine = <Line extends object>(line: string): Line | undefined => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Line) : undefined
+  } catch {
+    return undefined
   }
 }

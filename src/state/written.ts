@@ -1,6 +1,6 @@
 import { hostOf } from '../../hosts/index.js'
 import type { ProtocolEvent, TargetPath, ToolCall, Written } from '../protocol/event.js'
-import type { SessionState } from './session.js'
+import { parsedLine, type SessionState } from './session.js'
 
 /**
  * Which files were written since the last user prompt, for hooks on Stop that are about files: kept by what we see after each
@@ -52,15 +52,18 @@ export const forgetWrites = (session: SessionState, { agentId }: ProtocolEvent):
 }
 
 export const writtenSince = (session: SessionState, { event, promptId, agentId }: ProtocolEvent): Written => {
-  const lines = session.lines(NAME)?.map((line) => JSON.parse(line) as Line)
-  if (lines === undefined) return { paths: [], isComplete: false }
-  const mine = lines.filter(({ prompt, agent }) => {
+  const lines = session.lines(NAME)?.map((line) => parsedLine<Line>(line))
+  // Where nothing can be kept, nothing was.
+  if (lines === undefined || !session.append(NAME, '{}')) return { paths: [], isComplete: false }
+  const whole = lines.filter((line) => line !== undefined)
+  const mine = whole.filter(({ prompt, agent }) => {
     if (event === 'SubagentStop') return agent === agentId
     // A prompt that nobody announced: what the main agent did for another one is over.
     return agent !== undefined || prompt === undefined || promptId === undefined || prompt === promptId
   })
   const ended = new Set(mine.map(({ ends }) => ends))
-  const isComplete = mine.every(({ unseen, begins }) => unseen === undefined && (begins === undefined || ended.has(begins)))
+  const isComplete =
+    whole.length === lines.length && mine.every(({ unseen, begins }) => unseen === undefined && (begins === undefined || ended.has(begins)))
   const paths = [...new Set(mine.flatMap(({ path }) => path ?? []))]
   return { paths: paths.map((path): TargetPath => ({ path, spelled: path, kind: 'update' })), isComplete }
 }

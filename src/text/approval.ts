@@ -41,7 +41,7 @@ const askToTrust = (subject: Subject, first = ''): string =>
   `${doNotRetry} Ask the person you work for to ${first}look at it and run: ${trustLine(subject)}`
 
 const SHOWN_FILES = 3
-const NAME_CHARS = 100
+const NAME_CHARS = 40
 /** Names of files, each with what became of it. */
 const listed = (names: readonly string[]): string =>
   andMore(

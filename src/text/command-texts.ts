@@ -58,6 +58,7 @@ export const replayTexts = {
   allows: 'The host runs this without asking, because a hook said so.',
   rewritten: 'The rules of the host itself decide about the call as it was changed.',
   replaced: 'The model reads another output.',
+  changed: (what: string) => `changed the ${what}`,
   onTrial: (would: string) => `on trial: would have ${would}`,
   ownRules: 'No opinion: the rules of the host itself decide.',
   refused: 'The host stops the call: exit 2 with the reason on stderr.',
@@ -84,5 +85,6 @@ export const limitTexts = {
   replace: 'cannot replace an output; the model reads what this hook could not clean',
   replaceBuiltIn: 'can replace the outputs of MCP tools only; of other tools the model reads what this hook could not clean',
   replaceServer: 'names MCP servers at an event where nothing can be replaced; name the tool with native: as well',
+  shellPaths: 'does not say which files a shell text writes (but for a patch typed into it), so paths rarely fire; use commands',
   inWords: (hook: string, hosts: readonly string[], limit: string) => `"${hook}": ${hosts.join(', ')} ${limit}`,
 } as const

@@ -28,7 +28,11 @@ export const withInstead = (words: string, instead: string | undefined): string 
   instead === undefined ? words : `${words}\nInstead: ${instead}`
 
 /** At a stop event, when the agent was sent on often enough. */
-export const stopLimitReached = (said: string): string => `${said}\nThe agent was sent on because of it before, so it may end now.`
+export const stopLimitReached = (said: string): string =>
+  `${said}\nThe agent was sent on for this prompt before (each reason counts once), so it may end now.`
+
+/** Added to a deny of a call that is not the one the model made. */
+export const changedCall = (input: string): string => `A hook had changed the call to: ${input}`
 
 // --- what a hook's question becomes -----------------------------------------------------------------------------
 
@@ -48,12 +52,25 @@ export const asksAboutFailure = (failure: string): string => `${failure}, so a p
 export const deniedRewrite = (hook: string, input: string, event: EventName): string =>
   deniedBy(hook, `this may run only as it would have been changed to, which this host cannot do: ${input}`, event)
 
+const outputOf = (tool: string): string => `the output of ${tool === '' ? 'the call' : bounded(safeLine(tool), TOOL_CHARS)}`
+const TOOL_CHARS = 100
+
+export const withheldInstead = (tool: string): string =>
+  `${outputOf(tool)} was not replaced but withheld, because what a hook gave has another shape`
+
 export const notReplaced = (tool: string): string =>
-  `the output of ${tool === '' ? 'the call' : tool} was not replaced as a hook wanted, because this host cannot do it: the model reads it as it was`
+  `${outputOf(tool)} was not replaced as a hook wanted, because this host cannot do it: the model reads it as it was`
 
 /** What a model reads in place of an output that nobody could clean. */
 export const withheldBecause = (hook: string, why: string): string =>
   `[${PROGRAM} withholds this output: hook "${hook}", which replaces outputs, ${why}]`
+
+/** What follows the name of a hook that replaces outputs. */
+export const withheldTexts = {
+  couldNotRun: (cause: string) => `could not run (${cause})`,
+  ended: (exitCode: number) => `ended with exit ${exitCode}`,
+  unfit: 'gave a value that this host cannot show',
+} as const
 
 // --- hooks on trial -----------------------------------------------------------------------------------------------
 
@@ -70,6 +87,8 @@ const TRIAL = {
 } as const
 
 export const skippedAfterDeny = 'an earlier hook denied'
+
+export const skippedChanged = 'the call was changed and is no longer one that it is about'
 
 export const skippedTooDeep = (depth: number): string => `a hook started the agent that started us, ${depth} deep: only gates run`
 
@@ -97,6 +116,7 @@ export const causes = {
   notStarted: (detail: string) => `it could not be started: ${detail}`,
   carriageReturn: (file: string) => `${file} has Windows line endings (CRLF), so its interpreter is not found`,
   malformed: (detail: string) => `its answer cannot be read: ${detail}`,
+  malformedUnquoted: 'its answer cannot be read',
   rewriteUnread: (why: string) => `after its rewrite the call cannot be read: ${why}`,
   noPaths: 'which files the call is about could not be read, and the hook runs once for each',
   tooManyPaths: (found: number, max: number) => `it runs once for each of ${found} paths, and may for ${max}`,
@@ -116,8 +136,11 @@ export const answers = {
   badValue: (key: string, value: string) => `${key} cannot be ${value}`,
   twice: (key: string) => `${key} stands in it twice with different values`,
   second: (line: string) => `a JSON answer must stand alone, but the output begins ${line}`,
+  tooDeep: (key: string) => `${key} is nested too deeply`,
   tooLong: (bytes: number) => `it is longer than ${bytes} bytes`,
   notHere: (key: string, event: string) => `${key} cannot be answered at ${event}`,
+  halfCharacter: 'its rewrite holds half a character, which a host may refuse',
+  inexact: 'the input holds a number with more digits than can be handed on, so no field of it can be changed',
   retyped: (field: string) => `its rewrite gives ${field} another type`,
   replacementTooLong: (max: number) => `its replacement is longer than ${max} characters`,
 } as const
@@ -158,6 +181,8 @@ export const unreadablePayload = (why: string): string =>
 export const tooManyTargets = (found: number, max: number): string =>
   `held: the call names ${found} files, and ${PROGRAM} could not look at more than ${max} in time. Do it in smaller parts.`
 
+export const matchingTooLong = 'it takes too long to tell which hooks the call is one for'
+
 export const internalFailure = (detail: string): string =>
   `held: ${PROGRAM} could not run its checks (${detail}). The call is stopped. Do not retry the same call; a person has to look at it.`
 
@@ -188,6 +213,7 @@ export const payloads = {
   trailing: 'there is text after the JSON document',
   notObject: 'it is not a JSON object',
   conflicting: 'a key stands twice in one of its objects with different values',
+  lessThanBefore: 'what it runs, or which files it is about, is not there any more',
   unknownHost: 'it cannot be told which host sent it (say so with --host)',
   notRead: (detail: string) => `it could not be read: ${detail}`,
 } as const
@@ -195,11 +221,10 @@ export const payloads = {
 // --- text under a hook's name -----------------------------------------------------------------------------------
 
 /**
- * Text that a hook wrote is headed as its output, so that nobody takes it for the host's or the person's words; a heading
- * in the text itself is broken.
+ * Text that a hook wrote is headed as its output, so that nobody takes it for the host's or the person's words.
  */
 export const contextText = ({ from, text }: NamedText): string =>
-  from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text.replace(/\[(?=output of hook ")/g, '(')}`
+  from === '' ? `${PROGRAM}: ${text}` : `[output of hook "${from}"]\n${text}`
 
 /** Marks what was left out of a context and says where it stands whole. */
 export const contextCut =

@@ -52,6 +52,7 @@ export const policyFaults = {
   needsCommand: 'needs a "command" beside it',
   shellNeedsText: 'can be used with a command that is a text only: words are run without a shell',
   pathsNotHere: (event: string) => `cannot be used here: ${event} is not about files`,
+  commandsOfNoTool: 'is about run_command, which "tools" leaves out, so the hook could never fire',
   pathsOutside: "must be relative to the root: only the machine's and the user's own file may look elsewhere",
   nothingToDeny: (event: string) => `cannot be used here: nothing can be denied at ${event}`,
   contextNotHere: (event: string) => `cannot be used at ${event}: it would make the agent go on, uncounted; use "deny" for that`,

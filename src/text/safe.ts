@@ -2,13 +2,20 @@
  * Makes text from outside harmless before a model, a person's terminal or a host's JSON reader meets it.
  */
 
-/** C0 and C1 controls but tab and newline; zero-width, bidirectional and other invisible formatting characters. */
+/**
+ * C0 and C1 controls but tab and newline; zero-width, bidirectional and other invisible characters. The variation selectors that
+ * make a sign an emoji stay behind one.
+ */
 // eslint-disable-next-line no-control-regex
 const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb]|(?<!\p{Extended_Pictographic}|[0-9#*])[\ufe0e\ufe0f]|[\u{e0000}-\u{e0fff}]/gu
 
-/** An opening or closing tag whose name has a joint (`system-reminder`, `hook_prompt`): the shape hosts wrap their own words in. */
-const HOST_MARKUP = /<(?=\/?[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*)/g
+/**
+ * An opening or closing tag whose name has a joint (`system-reminder`, `hook_prompt`), the shape hosts wrap their own words in, or
+ * is one of those that stand for a speaker or a call.
+ */
+const HOST_MARKUP =
+  /<(?=\/?(?:[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*|(?:system|human|user|assistant|developer|invoke|parameter|thinking)[\s>/]))/gi
 
 /**
  * Breaks control, bidirectional and zero-width characters (each becomes U+FFFD), lone surrogates (a strict JSON
@@ -16,6 +23,9 @@ const HOST_MARKUP = /<(?=\/?[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*)/g
  */
 export const safeText = (text: string): string =>
   text.replace(/\r\n/g, '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
+
+/** The same for a text that a hook wrote: it must not imitate the heading under which another one's stands. */
+export const safeHookText = (text: string): string => safeText(text).replace(/\[(?=output of hook ")/g, '(')
 
 /** The same for every text in a JSON value, keys included. Values nested deeper than any host's are texts. */
 export const safeValue = (value: unknown, depth = 0): unknown => {

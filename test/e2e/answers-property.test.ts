@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { oracles, type HostName } from '../oracle/index.js'
 import { runProgram, type Ended } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
-import { isGate, isStop, markOf, plans, type Event, type Plan, type Planned } from './answers-property.chains.js'
+import { isGate, isStop, plans, type Event, type Plan, type Planned } from './answers-property.chains.js'
+import { markOf } from './answers-property.texts.js'
 import { payloadOf } from './conformance.payloads.js'
 import { environmentOf, textsIn, type Json } from './judged.js'
 
@@ -35,6 +36,7 @@ const OUTCOMES = { pass: 'passed', allow: 'passed', ask: 'asked', deny: 'denied'
 /** The contract once more, in its own words (DESIGN 7). */
 const expectedOf = ({ event, hooks }: Plan): Expected => {
   const expected: Expected = { verdict: 'pass', outcomes: [], ran: [], contexts: [] }
+  let mayEnd = false
   for (const hook of hooks.filter(({ mode }) => mode !== 'off')) {
     if (expected.verdict === 'deny' && !hook.redacts) {
       expected.outcomes.push('skipped')
@@ -44,7 +46,9 @@ const expectedOf = ({ event, hooks }: Plan): Expected => {
     expected.outcomes.push(hook.mode === 'warn' ? 'passed' : OUTCOMES[hook.means])
     if (hook.mode === 'warn') continue
     expected.ran.push(hook)
-    const said = verdictOf(hook, event)
+    const said = mayEnd ? 'pass' : verdictOf(hook, event)
+    // The agent may end, whatever later hooks say.
+    mayEnd ||= hook.kind === 'ends' && isStop(event)
     if (RANK.indexOf(said) > RANK.indexOf(expected.verdict)) expected.verdict = said
   }
   return expected
@@ -72,7 +76,8 @@ const delivered = async ({ host, event, tool, hooks }: Plan, workspace: Workspac
   workspace.policy({ hooks: hooks.map(({ name, keys }) => ({ event, name, ...keys })) })
   expect(workspace.approve(), 'the policy is valid').toBe(true)
   const payload = payloadOf(host, workspace.root, { event, ...(tool === undefined ? {} : { tool: tool === 'mcp' ? MCP : SHELL }) })
-  const line = ['run', '--host', host, '--event', payload.hook_event_name as string]
+  // Codex waits for a second where its session ends.
+  const line = ['run', '--host', host, '--event', payload.hook_event_name as string, '--host-timeout', '60']
   return { ended: await runProgram(line, { stdin: payload, cwd: workspace.root, env: environmentOf(host, workspace) }), payload }
 }
 
@@ -97,8 +102,8 @@ const expectJudged = (plan: Plan, expected: Expected, ended: Ended, payload: Jso
 }
 
 /** Each deny is read under the name of the first hook that denied, wherever the host shows it or not. */
-const expectReason = ({ event }: Plan, { ran }: Expected, { stderr }: Ended): void => {
-  const first = ran.find((hook) => verdictOf(hook, event) === 'deny')
+const expectReason = ({ event }: Plan, { ran, verdict }: Expected, { stderr }: Ended): void => {
+  const first = verdict === 'deny' ? ran.find((hook) => verdictOf(hook, event) === 'deny') : undefined
   if (first === undefined) return
   const says = first.means === 'failed' ? `hook "${first.name}" could not run (` : `"${first.name}"`
   expect(stderr.split('\n', 1)[0]).toContain(says)

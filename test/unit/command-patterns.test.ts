@@ -79,6 +79,8 @@ table('harmless neighbours', false, [
   ['git push --force-with-lease', 'git push --force'],
   ['git push -f', 'git push --follow-tags'],
   ['git push -f', 'git push origin f'],
+  [FORCE, 'git push -f'],
+  [FORCE, 'git push origin +main'],
   [FORCE, 'git log --grep="push --force"'],
   ['git push', 'git log --grep="push"'],
   ['git push', 'git log --grep push'],
@@ -270,6 +272,22 @@ table('patterns that negate: the command is taken out', false, [
   [['rm', '!find'], 'find . -exec rm {} \\;'],
   [['npm', '!npm run *'], 'npm run build'],
   [['git push', '!git push --dry-run'], 'git push --dry-run'],
+  [['git push', '!git push --dry-run'], 'git push --dry-run origin main'],
+  [['git push', '!git push --dry-run'], 'git push origin --dry-run'],
+  [['git push', '!git push --dry-run'], 'git push --repo=x --dry-run'],
+  [['git push', '!git push -v --dry-run'], 'git push -v --dry-run'],
+  [['git push', '!git push --dry-run'], 'git push -v origin --dry-run "$HOME/x"'],
+  [['git push', '!git push --no-verify'], 'git push --no-verify'],
+  [['git push', '!git push origin'], 'git push origin main'],
+  [['git push', '!git push origin'], 'git -C "$DIR" push -u origin "$BRANCH"'],
+  [['npm', '!npm test'], 'npm test -- --watch'],
+  [['npm', '!npm run *'], 'npm run build --workspace x'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a'],
+  [['rm *', '!rm tmp/*'], 'rm -rf tmp/a tmp/b..c -- tmp/-d'],
+  [['rm *', '!rm tmp/* out/*'], 'rm tmp/a tmp/b out/c'],
+  [['rm *', '!sudo rm tmp/*'], 'sudo rm tmp/a tmp/b'],
+  [['mv', '!mv tmp/* dest'], 'mv tmp/a tmp/b dest'],
+  [['curl', '!curl https://ok.example/*'], 'curl -s https://ok.example/a https://ok.example/b'],
   ['!ls', 'ls -l'],
   [['!ls', '!cat'], 'ls | cat'],
   ['!ls', ''],
@@ -289,6 +307,36 @@ table('patterns that negate: it is not', true, [
   [['git push', '!git push --dry-run'], 'git push -- --dry-run'],
   [['git push', '!git push --dry-run'], 'git push --dry'],
   [['git push', '!git push --dry-run'], 'git push --dry-run; git push'],
+  [['git push', '!git push --dry-run'], 'git push --repo=--dry-run origin main'],
+  [['git push', '!git push --dry-run'], 'git push --dry-run --no-dry-run origin'],
+  [['git push', '!git push --dry-run'], 'git push --no-dry origin --dry-run'],
+  [['git push', '!git push --dry-run'], 'git push -o --dry-run origin'],
+  [['git push', '!git push --dry-run'], 'git push --push-option --dry-run'],
+  [['git push', '!git push --dry-run'], 'git --exec-path=--dry-run push'],
+  [['git push', '!git push --dry-run'], 'git -C --dry-run push'],
+  [['git push', '!git push --dry-run'], 'read X; git push "$X" --dry-run'],
+  [['git push', '!git push --dry-run'], 'read X; git push --dry-run $X'],
+  [['git push', '!git push --dry-run'], 'read X; git push --dry-run "$X"'],
+  [['git push', '!git push --dry-run'], 'X=--no-dry-run; git push --dry-run $X'],
+  [['git push', '!git push --no-verify'], 'git push --no-verify --verify'],
+  [['npm publish', '!npm publish --dry-run'], 'npm publish --dry-run --dry-run=false'],
+  [['git push', '!git push origin'], 'git push evil origin'],
+  [['git push', '!git push origin'], 'git push --repo=origin evil'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a /etc/x'],
+  [['rm *', '!rm tmp/*'], 'rm /etc/x tmp/a'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/../x'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a tmp/..'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a "$X"'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a $X'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a *'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/a -- -x'],
+  [['rm *', '!rm tmp/*'], 'rm -- -x tmp/a'],
+  [['rm *', '!rm tmp/*'], 'rm tmp/{a,../../x}'],
+  [['rm *', '!sudo rm tmp/*'], 'sudo rm tmp/a /etc/x'],
+  [['mv', '!mv tmp/* dest'], 'mv tmp/a dest /x'],
+  [['tar', '!tar --file=tmp/*'], 'tar --file=tmp/../x'],
+  [['curl', '!curl https://ok.example/*'], 'curl https://ok.example/a https://evil/x'],
+  [['curl', '!curl https://ok.example/*'], 'curl https://ok.example/a -K evil'],
   [['rm', '!rm node_modules'], 'rm x node_modules'],
   [['npm', '!npm test'], 'npm publish test'],
   [['kubectl', '!kubectl --dry-run'], 'kubectl delete --dry-run=none'],
@@ -336,6 +384,35 @@ describe('compiling', () => {
     ['a'.repeat(500), undefined],
   ])('the fault of %j', (pattern, fault) => {
     expect(faultOfCommandPattern(pattern)).toBe(fault)
+  })
+})
+
+/** The bounds are generous: a busy machine is slow, but what reads or matches anew for every hook takes many times as long. */
+describe('many hooks and one long text', () => {
+  const hooks = Array.from({ length: 32 }, (_, hook) => [`git reset --h${hook}`, `git pushx -f`, `rm -rf x${hook}`, `!git log --n${hook}`])
+  const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, at) => line(at)).join('')
+  const texts: [title: string, text: string][] = [
+    ['one line again and again', `${'git pus[h] --forc?\n'.repeat(2990)}; ls`.replace('\n;', '\n')],
+    ['one long command', `${'git pus[h] --forc? '.repeat(4500)}; ls`],
+    ['lines that differ', lines(2990, (at) => `git pus[h] --fo${at}?;`)],
+    ['options', lines(2990, (at) => `git reset --x${at} -a?;`)],
+    ['wrappers', lines(2990, (at) => `sudo nice git pus[h] -${at}x?;`)],
+    ['variables', `read X;${lines(2900, (at) => `git log "a$X"${at} --b"$X";`)}`],
+    ['stars', `git ${lines(250, () => `${'*a'.repeat(240)} `)}`],
+  ]
+  it.each(texts)('%s', (_title, text) => {
+    // Reading is no part of it; it is done once.
+    fires('x', text)
+    const start = performance.now()
+    for (const hook of hooks) fires(hook, text)
+    const took = performance.now() - start
+    expect(took).toBeLessThan(3000)
+  })
+
+  it('counts as a match where matching takes too long', () => {
+    const patterns = Array.from({ length: 1000 }, (_, at) => `git reset --h${at}`)
+    expect(fires(patterns, 'git log a; '.repeat(2900))).toBe(true)
+    expect(fires(patterns, 'git log a; '.repeat(10))).toBe(false)
   })
 })
 

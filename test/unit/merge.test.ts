@@ -25,7 +25,11 @@ const always = (): boolean => true
 const never = (): boolean => false
 
 const mergedAll = (event: EventName, all: readonly Said[], mayGoOn = always): Decision =>
-  all.reduce((decision, one) => merged(decision, one, event, mayGoOn), passDecision())
+  all.reduce((decision, one) => {
+    const { outcome, label } = one
+    const outcomes = [...decision.outcomes, { hook: label, file: '/x/.acuvo/hooks.json', outcome, durationMs: 0 }]
+    return merged({ ...decision, outcomes }, one, event, mayGoOn)
+  }, passDecision())
 
 /** Every sequence of one to three kinds. */
 const SEQUENCES: Kind[][] = KINDS.flatMap((first) => [

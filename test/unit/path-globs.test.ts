@@ -9,6 +9,7 @@ import { globMatcher } from '../../src/globs/matcher.js'
 import { matchingPaths } from '../../src/globs/match.js'
 import { searchMatcher } from '../../src/globs/search-matcher.js'
 import { toAbsolute } from '../../src/paths/absolute.js'
+import { realPathOf } from '../../src/paths/real.js'
 import type { PathKind, TargetPath } from '../../src/protocol/event.js'
 
 const temp = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-globs-')))
@@ -45,10 +46,14 @@ link('docs/folder', '../infra')
 link('dangling', 'infra/new.tf')
 link('loop', 'loop')
 link('leaves', '../outside')
+link('s', 'infra/deep')
+link('made', 's/../new.tf')
+link('made-too', 'made')
 symlinkSync(root, join(temp, 'linked-root'))
 symlinkSync(join(temp, 'elsewhere'), join(temp, 'etc'))
 for (let index = 0; index < 5100; index += 1700) mkdirSync(join(root, 'many', String(index)), { recursive: true })
 for (let index = 0; index < 5100; index++) mkdirSync(join(root, 'many', String(index - (index % 1700)), `f${index}`))
+mkdirSync(join(root, 'infra/deep'))
 
 const target = (path: string, more: Partial<TargetPath> = {}): TargetPath => ({
   path: toAbsolute(path, root, home),
@@ -233,6 +238,51 @@ describe('a path against globs', () => {
   })
 })
 
+describe('`..` behind a link leaves what the link leads to', () => {
+  const called = { ...place, cwd: root }
+  it.each<Row>([
+    [['infra/**'], 's/../x.txt', true],
+    [['infra/**'], './s/.././x.txt', true],
+    [['x.txt'], 's/../x.txt', true],
+    [['infra/**'], 's/../../x.txt', false],
+    [['infra/**'], 's/missing/../../x.txt', true],
+    [['infra/**'], 'missing/../s/../x.txt', true],
+    [['infra/way2/**'], 's/../way2/x', true],
+    [['infra/**'], 'docs/../plain/x.txt', false],
+    [['infra/**', '!infra/x.txt'], 's/../x.txt', false],
+    [['infra/**', '!x.txt'], 's/../x.txt', true],
+    [['infra/**'], `${root}/s/../x.txt`, true],
+    [['infra/**'], `file://${root.replaceAll(' ', '%20')}/s/%2e%2e/x.txt`, true],
+    [['infra/**'], `~/../${root.slice(temp.length + 1)}/s/../x.txt`, true],
+    [['~/x.txt'], 's/../x.txt', false],
+    // A link that is written through, to what is not there yet.
+    [['infra/new.tf'], 'made', true],
+    [['infra/new.tf'], 'made-too', true],
+    [['infra/**'], 'loop/../x', false],
+    [['infra/**'], 'C:\\ws\\..\\x', false],
+  ])('%j %j: %j', (globs, path, expected) => {
+    expect(fires(globs, target(path), called)).toBe(expected)
+  })
+
+  it('also for what is deleted, moved or searched there', () => {
+    expect(fires(['infra/*.tf'], target('s/..', { kind: 'delete' }), called)).toBe(true)
+    expect(fires(['infra/**'], target('s/../../plain', { kind: 'delete' }), called)).toBe(false)
+    const end = target('s/../a.ts', { kind: 'move' })
+    const paths = [target('plain/a.ts', { kind: 'move', movedTo: end.path }), end]
+    expect(matchingPaths(compilePathGlobs(['infra/**']), { kind: 'edit_file', paths }, called)).toEqual([end])
+    const search = { kind: 'search_files' as const, paths: [target('s/..', { kind: 'read' })], searchGlobs: ['*.tf'] }
+    expect(matchingPaths(compilePathGlobs(['infra/*.tf']), search, called)).toEqual(search.paths)
+  })
+
+  it('counts from the folder of the call, where that is known', () => {
+    const path = { ...target('x.txt'), spelled: 's/../x.txt' }
+    expect(fires(['infra/**'], path)).toBe(false)
+    expect(fires(['infra/**'], path, { ...called, cwd: join(root, 'plain') })).toBe(false)
+    expect(fires(['infra/**'], { ...path, spelled: '../s/../x.txt' }, { ...called, cwd: join(root, 'plain') })).toBe(true)
+    expect(fires(['infra/**'], path, { ...called, platform: 'win32' })).toBe(false)
+  })
+})
+
 describe('what is moved or deleted takes along what is in it', () => {
   it.each<[globs: string[], path: string, kind: PathKind, movedTo: string | undefined, fires: boolean]>([
     [['infra/**'], 'infra', 'delete', undefined, true],
@@ -411,6 +461,45 @@ describe('nothing is slow and nothing throws', () => {
     }
     within(5000, () => void matchingPaths(hook, searches, place))
     within(5000, () => void matchingPaths(hook, { kind: 'unknown', paths: [target('many', { kind: 'move', movedTo: '/x' })] }, place))
+  })
+
+  const remembering = (): ((path: string) => string | undefined) => {
+    const known = new Map<string, string | undefined>()
+    return (path) => (known.has(path) ? known : known.set(path, realPathOf(path))).get(path)
+  }
+  const patch = Array.from({ length: 3990 }, (_, index) =>
+    target(index % 10 === 0 ? `infra/${index % 20 === 0 ? 'docs' : 'live'}/f${index}.tf` : `src/p${index % 40}/file-${index}.ts`),
+  )
+
+  it('many hooks with many paths, whose links are looked up once', () => {
+    const hooks = Array.from({ length: 32 }, () => compilePathGlobs(['**/*.{lock,pem,key,crt,env}', 'infra/**', '!infra/docs/**']))
+    let looked = 0
+    const known = remembering()
+    const where = { ...place, cwd: root, realPathOf: (path: string) => (looked++, known(path)) }
+    const found = (hook: (typeof hooks)[0]): number => matchingPaths(hook, { kind: 'edit_file', paths: patch }, where).length
+    within(5000, () => expect(new Set(hooks.map(found))).toEqual(new Set([199])))
+    expect(looked).toBeLessThan(patch.length + 10)
+  })
+
+  it('what is remembered goes with the memory of links', () => {
+    const paths = [target('turned/x')]
+    const found = (known: (path: string) => string | undefined): number =>
+      matchingPaths(compilePathGlobs(['infra/**']), { kind: 'edit_file', paths }, { ...place, realPathOf: known }).length
+    const before = remembering()
+    expect(found(before)).toBe(0)
+    link('turned', 'infra')
+    expect([found(before), found(remembering()), found(realPathOf)]).toEqual([0, 1, 1])
+    rmSync(join(root, 'turned'))
+  })
+
+  it('what is left when it has taken too long counts', () => {
+    const where = { ...place, realPathOf: remembering() }
+    const hook = compilePathGlobs(['**/*{1..999}*z', '!**'])
+    within(15_000, () => {
+      for (let index = 0; index < 64; index++) matchingPaths(hook, { kind: 'edit_file', paths: patch }, where)
+    })
+    expect(matchingPaths(hook, { kind: 'edit_file', paths: patch }, where)).toEqual(patch)
+    expect(matchingPaths({ globs: [] }, { kind: 'edit_file', paths: patch }, where)).toEqual([])
   })
 
   it('takes any glob and any path', () => {
