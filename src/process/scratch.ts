@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { clean } from '../store/clean.js'
 import { folderFault } from '../store/owned-file.js'
 
 /**
@@ -65,9 +66,11 @@ export class Scratch {
   }
 
   remove(): void {
-    if (this.#folder === undefined || this.#isLeft) return
+    if (this.#folder === undefined) return
     try {
-      rmSync(this.#folder, { recursive: true, force: true })
+      // What background hooks were left must not add up.
+      if (this.#isLeft) clean(this.#base)
+      else rmSync(this.#folder, { recursive: true, force: true })
     } catch {
       // Left for the store's own cleaning.
     }

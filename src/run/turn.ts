@@ -1,7 +1,7 @@
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { isStopEvent } from '../protocol/events.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { clean } from '../state/clean.js'
+import { clean } from '../store/clean.js'
 import { forgetWrites, noteWrites, writtenSince } from '../state/written.js'
 import type { EventCall } from './call.js'
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderFault } from '../store/owned-file.js'
+import { folderFault } from './owned-file.js'
 
 /** Keeps what is remembered small: called when a session starts or ends, after the answer. */
 
