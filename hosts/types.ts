@@ -147,6 +147,11 @@ export interface RenderSetting {
   keep?: (text: string) => string | undefined
 }
 
+export interface PayloadChange {
+  input?: Record<string, unknown> | undefined
+  output?: { value: unknown } | undefined
+}
+
 export interface HostAdapter {
   id: HostId
   descriptor: HostDescriptor
@@ -158,6 +163,10 @@ export interface HostAdapter {
   render: (nativeEvent: string, decision: Decision, setting?: RenderSetting) => Rendered
   /** A replacement in the shape that the host takes at this event; undefined where it takes none. Absent: any value. */
   fitOutput?: (event: ProtocolEvent, output: Replacement) => unknown
+  /** The key of a payload that holds the call's arguments. */
+  inputKey: string
+  /** The payload with another input or output of the call, as the host would have sent it. @param event as it was read from the payload */
+  payloadWith: (payload: Payload, event: ProtocolEvent, change: PayloadChange) => Payload
   /** Variables that the host sets for its hooks and that are no secret: for hooks that read the host's own payload. */
   hookVariables: readonly string[]
   /** Environment variables that name the session's own root, best first. */

@@ -3,6 +3,7 @@ import { compact, isRecord, recordOf, recordOrDecoded, textOf, wordOf } from '..
 import { callOf, mcpCallOf } from '../shared/generic-tool.js'
 import { readWith, snakeCaseFields, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
+import { INPUT_KEY, payloadWith } from '../shared/payload-with.js'
 import { rowOf } from '../shared/rows.js'
 import { mcpPartsOf } from '../shared/tool-names.js'
 import { workspaceOf } from '../shared/workspace.js'
@@ -100,6 +101,8 @@ export const claudeCode: HostAdapter = {
   read: readWith(reader),
   render: renderFrom(descriptor, fitOutput),
   fitOutput,
+  inputKey: INPUT_KEY,
+  payloadWith: payloadWith(['tool_response'], (event, value) => fitOutput(event, { value }) ?? value),
   rootVariables: ['CLAUDE_PROJECT_DIR'],
   hookVariables: HOOK_VARIABLES,
 }

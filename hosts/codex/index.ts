@@ -1,5 +1,6 @@
 import type { Surface } from '../../src/protocol/event.js'
 import { compact, recordOf, textOf, wordOf } from '../shared/fields.js'
+import { INPUT_KEY, payloadWith } from '../shared/payload-with.js'
 import { readWith, snakeCaseFields, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
 import { workspaceOf } from '../shared/workspace.js'
@@ -59,6 +60,8 @@ export const codex: HostAdapter = {
   read: readWith({ descriptor, fields, tool, result }),
   render: renderFrom(descriptor, fitOutput),
   fitOutput,
+  inputKey: INPUT_KEY,
+  payloadWith: payloadWith(['tool_response'], (_event, value) => value),
   rootVariables: [],
   hookVariables: ['CODEX_HOME', 'PLUGIN_ROOT', 'PLUGIN_DATA', 'CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA'],
 }

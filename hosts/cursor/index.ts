@@ -1,5 +1,6 @@
 import { isStopEvent } from '../../src/protocol/events.js'
 import { compact, decodedJson, flagOf, numberOf, recordOf, recordOrDecoded, textOf, wordOf, wordsOf } from '../shared/fields.js'
+import { INPUT_KEY, payloadWith } from '../shared/payload-with.js'
 import { readWith, type HostReader } from '../shared/read.js'
 import { renderFrom } from '../shared/render.js'
 import { workspaceOf } from '../shared/workspace.js'
@@ -83,6 +84,10 @@ export const cursor: HostAdapter = {
   recognise,
   read: readWith(reader),
   render: renderFrom(descriptor),
+  inputKey: INPUT_KEY,
+  payloadWith: payloadWith(['tool_output', 'result_json', 'output'], (_event, value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ),
   rootVariables: ['CURSOR_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'],
   hookVariables: [
     'CURSOR_PROJECT_DIR',

@@ -63,10 +63,10 @@ const signalName = (number: number): string | undefined => (SIGNALS[number] ? `S
 const MAX_REPLACEMENT_CHARS = 32_768
 
 const exitedWell = (read: ReadAnswer, event: EventName): Interpretation => {
-  const failed = (cause: string, replaces?: true): Interpretation => ({
+  const failed = (cause: string, replaces?: true, quotes = true): Interpretation => ({
     outcome: 'failed',
     cause: causes.malformed(cause),
-    quotes: true,
+    ...(quotes ? { quotes } : {}),
     ...(replaces ? { replaces } : {}),
     keysIgnored: [],
   })
@@ -81,7 +81,7 @@ const exitedWell = (read: ReadAnswer, event: EventName): Interpretation => {
   if (misplaced !== undefined) return failed(answers.notHere(quoted(misplaced), event), answer.replace === undefined ? undefined : true)
   const more = extras(answer)
   const replaced = answer.replace === undefined ? undefined : withinBound(answer.replace.value)
-  if (replaced === 'too long') return failed(answers.replacementTooLong(MAX_REPLACEMENT_CHARS), true)
+  if (replaced === 'too long') return failed(answers.replacementTooLong(MAX_REPLACEMENT_CHARS), true, false)
   const replace = replaced === undefined ? {} : { replace: replaced }
   if (verdict === 'deny') return { outcome: 'denied', words: reason ?? withoutReason(0), ...replace, ...more }
   // Only before a tool call can anybody be asked: elsewhere what needs a person is stopped.

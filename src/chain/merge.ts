@@ -1,5 +1,5 @@
 import type { FailurePolicy } from '../config/types.js'
-import type { Decision, NamedText, Replacement } from '../protocol/decision.js'
+import type { Ask, Decision, Replacement } from '../protocol/decision.js'
 import { isGateEvent, isStopEvent, type EventName } from '../protocol/events.js'
 import { bounded } from '../text/bounds.js'
 import {
@@ -54,13 +54,13 @@ export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: 
   const { label, outcome, context, notice, output } = said
   if (context !== undefined) addText(after.contexts, label, safeHookText(context))
   if (notice !== undefined) addText(after.notices, label, bounded(safeHookText(notice), NOTICE_CHARS))
-  if (said.trial !== undefined) after.notices.push({ from: '', text: said.trial })
+  if (said.trial !== undefined) addText(after.notices, '', said.trial)
   // Where one could not clean the output, what another makes of it is not clean either.
   if (output !== undefined && !(after.output !== undefined && 'withheld' in after.output)) after.output = output
   if (outcome === 'denied') takeDenial(after, said, event, mayGoOn)
   else if (outcome === 'failed') takeFailure(after, said, event)
   else if (outcome === 'asked') {
-    after.asks.push({ from: label, text: wordsOf(said) })
+    addText(after.asks, label, wordsOf(said), insteadOf(said))
     raise(after, 'ask')
   } else if (said.endsTurn === true && isStopEvent(event)) after.mayEnd = true
   else if (said.allows === true && raise(after, 'allow') && said.words !== undefined) after.reason = wordsOf(said)
@@ -68,9 +68,13 @@ export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: 
 }
 
 /** A hook that judges a changed call again may say the same again. */
-const addText = (texts: NamedText[], from: string, text: string): void => {
-  if (!texts.some((one) => one.from === from && one.text === text)) texts.push({ from, text })
+const addText = (texts: Ask[], from: string, text: string, instead?: string): void => {
+  if (!texts.some((one) => one.from === from && one.text === text))
+    texts.push({ from, text, ...(instead === undefined ? {} : { instead }) })
 }
+
+const insteadOf = ({ instead }: Said): string | undefined =>
+  instead === undefined ? undefined : bounded(safeHookText(instead), INSTEAD_CHARS)
 
 const wordsOf = ({ words = '' }: Said): string => bounded(safeHookText(words), REASON_CHARS)
 
@@ -94,25 +98,26 @@ const deny = (decision: Decision, reason: string): void => {
 
 const takeDenial = (decision: Decision, said: Said, event: EventName, mayGoOn: (reason: string) => boolean): void => {
   const { label } = said
-  const words = withInstead(wordsOf(said), said.instead === undefined ? undefined : bounded(safeHookText(said.instead), INSTEAD_CHARS))
+  const words = withInstead(wordsOf(said), insteadOf(said))
   if (isGateEvent(event)) {
     deny(decision, deniedBy(label, words, event))
     if (said.endsTurn === true) decision.endsTurn = wordsOf(said)
   } else if (event === 'PostToolUse') deny(decision, reportedBy(label, words))
   else if (isStopEvent(event)) {
     const reason = goOnSays(label, words)
-    if (decision.mayEnd === true) decision.notices.push({ from: '', text: reportedBy(label, words) })
+    if (decision.mayEnd === true) addText(decision.notices, '', reportedBy(label, words))
     else if (mayGoOn(reason)) deny(decision, reason)
-    else decision.notices.push({ from: '', text: stopLimitReached(reason) })
-  } else decision.notices.push({ from: '', text: reportedBy(label, words) })
+    else addText(decision.notices, '', stopLimitReached(reason))
+  } else addText(decision.notices, '', reportedBy(label, words))
 }
 
-const takeFailure = (decision: Decision, { label, cause = '', onFailure }: Said, event: EventName): void => {
+const takeFailure = (decision: Decision, said: Said, event: EventName): void => {
+  const { label, cause = '', onFailure } = said
   const failure = couldNotRun(label, safeHookText(cause))
-  if (!isGateEvent(event) || onFailure === 'notice') decision.notices.push({ from: '', text: failure })
-  else if (onFailure === 'deny') deny(decision, stoppedBecause(failure, event))
+  if (!isGateEvent(event) || onFailure === 'notice') addText(decision.notices, '', failure)
+  else if (onFailure === 'deny') deny(decision, withInstead(stoppedBecause(failure, event), insteadOf(said)))
   else {
-    decision.asks.push({ from: '', text: asksAboutFailure(failure) })
+    addText(decision.asks, '', asksAboutFailure(failure), insteadOf(said))
     raise(decision, 'ask')
   }
 }

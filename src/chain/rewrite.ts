@@ -54,6 +54,7 @@ const hasInexactNumber = (json: string): boolean =>
   (json.replace(/"(?:[^"\\]|\\.)*"/gs, '""').match(/-?\d[\d.eE+-]*/g) ?? []).some((spelled) => {
     const number = Number(spelled)
     if (/^-?\d+$/.test(spelled)) return !Number.isSafeInteger(number)
+    if (String(number) === spelled) return false
     return !Number.isFinite(number) || spelled.replace(/[^\d]|[eE].*$/g, '').replace(/^0+/, '').length > EXACT_DIGITS
   })
 

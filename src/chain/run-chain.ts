@@ -13,7 +13,7 @@ import { merged, undecide, type Said } from './merge.js'
 import { rewriteOf, type Rewrite } from './rewrite.js'
 import { runEach, type RunOnce } from './run-each.js'
 import type { HookRun, HookRunner } from './run-hook.js'
-import { failure, labelOf, onTrialSaid, outcomeOf, saidBy, skippedOutcome, withChange, withholding } from './said.js'
+import { allSaid, failure, labelOf, onTrialSaid, outcomeOf, saidBy, skippedOutcome, withChange, withholding } from './said.js'
 import { isFolder, stateDirOf } from './hook-folders.js'
 
 /**
@@ -21,6 +21,8 @@ import { isFolder, stateDirOf } from './hook-folders.js'
  * exactly one outcome.
  */
 
+/** Outermost first. */
+const LAYERS = ['managed', 'user', 'workspace'] as const
 /** From here on a hook started the agent that started us, again and again: only gates run. */
 const TOO_DEEP = 3
 
@@ -47,7 +49,7 @@ class Chain {
   #roots: readonly string[]
   #passed: Record<string, string> | undefined
   readonly #depth: number
-  readonly #ran = new Map<string, { matched: MatchedHook; outcome: HookOutcome; rewrote: boolean }>()
+  readonly #ran = new Map<string, { matched: MatchedHook; outcome: HookOutcome }>()
 
   constructor(event: ProtocolEvent, setting: ChainSetting, first: readonly MatchedHook[]) {
     this.#event = event
@@ -166,9 +168,11 @@ class Chain {
       this.#merge(hook, saidBy(hook, failed))
       return undefined
     }
-    this.#note(matched, outcome, rewrite !== undefined)
-    this.#merge(hook, saidBy(hook, run))
-    return rewrite === undefined || this.decision.verdict === 'deny' ? undefined : this.#change(matched, rewrite, run.allows === true)
+    this.#note(matched, outcome)
+    for (const said of allSaid(hook, run)) this.#merge(hook, said)
+    return rewrite === undefined || this.decision.verdict === 'deny'
+      ? undefined
+      : this.#change(matched, rewrite, run.allows === true && hook.mayAllow === true)
   }
 
   /** Goes on with the call as a hook changed it. */
@@ -194,18 +198,14 @@ class Chain {
     return rejudged.rest
   }
 
-  /** Hooks that need not see the changed call. Those of the person's and the machine's own file see what a workspace made of it. */
+  /** Hooks that need not see the changed call. Those of a file further out than the one that changed it do: machine, person, workspace. */
   #settledFor({ layer }: PolicyFile): ReadonlySet<string> {
-    const settled = [...this.#ran].filter(([, { matched, rewrote }]) => {
-      const isOuter = layer === 'workspace' && matched.policy.layer !== 'workspace'
-      return !isOuter || rewrote || !isGateEvent(matched.hook.event)
-    })
-    return new Set(settled.map(([id]) => id))
+    const inner = LAYERS.slice(LAYERS.indexOf(layer))
+    return new Set([...this.#ran].filter(([, { matched }]) => inner.includes(matched.policy.layer)).map(([id]) => id))
   }
 
-  #note(matched: MatchedHook, outcome: HookOutcome, rewrote = false): void {
-    const before = this.#ran.get(matched.id)?.rewrote === true
-    this.#ran.set(matched.id, { matched, outcome, rewrote: rewrote || before })
+  #note(matched: MatchedHook, outcome: HookOutcome): void {
+    this.#ran.set(matched.id, { matched, outcome })
     this.decision.outcomes = [...this.#ran.values()].map(({ outcome: one }) => one)
   }
 

@@ -22,12 +22,15 @@ export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent
     return event.tool === undefined ? once([]) : { outcome: 'passed', keysIgnored: [], durationMs: 0 }
   }
   let together: HookRun | undefined
+  const parts: HookRun[] = []
   for (const target of different) {
     const run = await once([target], together)
+    parts.push(run)
     together = together === undefined ? run : joined(together, run)
-    if (!tellsAll && (run.outcome === 'denied' || run.outcome === 'failed')) break
+    const isOver = run.outcome === 'denied' || (run.outcome === 'failed' && hook.onFailure === 'deny')
+    if (!tellsAll && isOver) break
   }
-  return together as HookRun
+  return { ...(together as HookRun), ...(tellsAll ? {} : { parts }) }
 }
 
 const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })

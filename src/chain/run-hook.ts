@@ -49,6 +49,8 @@ export interface HookRun extends Interpretation {
   durationMs: number
   /** It is one that replaces outputs. */
   isRedactor?: boolean
+  /** Where it ran once for each path: each run by itself. */
+  parts?: HookRun[]
   /** Why what it did not clean must not be read: an end to "hook x, which replaces outputs, …". */
   withheld?: string
 }

@@ -31,6 +31,13 @@ export const saidBy = (hook: Hook, run: HookRun): Said => ({
   instead: hook.instead,
 })
 
+/** What a hook said, for each of its runs where it ran once for each path; what it comes to as a whole stands in the last. */
+export const allSaid = (hook: Hook, run: HookRun): Said[] => {
+  if (run.parts === undefined) return [saidBy(hook, run)]
+  const each = run.parts.map((part): Said => ({ ...saidBy(hook, part), output: undefined, allows: false }))
+  return [...each, { ...saidBy(hook, run), outcome: 'passed', context: undefined, notice: undefined, endsTurn: undefined }]
+}
+
 /** A hook that replaces outputs and did not: what it could have hidden must not be read. */
 export const withholding = (run: HookRun, event: EventName): HookRun => {
   if (event !== 'PostToolUse' || (run.isRedactor !== true && run.replaces !== true)) return run
@@ -53,6 +60,13 @@ const outputOf = (hook: Hook, { replace, withheld }: HookRun): Replacement | und
 
 const WOULD = { denied: 'denied', asked: 'asked', failed: 'failed', passed: undefined } as const
 
+const wouldHave = (hook: Hook, run: HookRun): HookOutcome['would'] => {
+  if (run.rewrite !== undefined) return 'rewritten'
+  if (run.outcome !== 'passed') return WOULD[run.outcome]
+  if (run.replace !== undefined) return 'replaced'
+  return run.allows === true && hook.mayAllow === true ? 'allowed' : undefined
+}
+
 /** A hook on trial decides nothing; what it would have decided is kept, and told once a session. */
 export const onTrialSaid = (
   hook: Hook,
@@ -60,13 +74,14 @@ export const onTrialSaid = (
   outcome: HookOutcome,
   { log, isNews }: { log: Log; isNews: (mark: string) => boolean },
 ): Said => {
-  const said: Said = { ...saidBy(hook, run), outcome: 'passed', words: undefined, allows: false, output: undefined }
-  const allows = run.allows === true && hook.mayAllow === true
-  const would = run.rewrite !== undefined ? 'rewritten' : (WOULD[run.outcome] ?? (allows ? 'allowed' : undefined))
+  const said: Said = { ...saidBy(hook, run), outcome: 'passed', words: undefined, allows: false, output: undefined, endsTurn: undefined }
+  const would = wouldHave(hook, run)
   if (would === undefined) return said
   outcome.would = would
   outcome.outcome = 'passed'
-  const words = bounded(safeText((would === 'rewritten' ? JSON.stringify(run.rewrite) : (run.words ?? run.cause)) ?? ''), TRIAL_CHARS)
+  delete outcome.changed
+  const told = { rewritten: run.rewrite, replaced: run.replace?.value }[would as string]
+  const words = bounded(safeText((told === undefined ? (run.words ?? run.cause) : JSON.stringify(told)) ?? ''), TRIAL_CHARS)
   const text = onTrial(labelOf(hook), would, words)
   log.add('would_have', text)
   return isNews(text) ? { ...said, trial: text } : said

@@ -10,6 +10,7 @@ import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import { checkTexts, EXIT } from '../text/command-texts.js'
 import { placeOverridesOf, type PlaceOptions } from './place-options.js'
+import { changesOf } from './trust-records.js'
 import { limitLines, limitsOf, type HookLimit } from './hook-limits.js'
 import { errorsOf, policyRecord, policySummary } from './policy-summary.js'
 
@@ -39,15 +40,16 @@ export const check = async (dir: string, { json, ...options }: { json?: boolean 
   if (json)
     writeAnswer(
       1,
-      `${JSON.stringify({ version: 1, files: files.map((policy) => ({ ...policyRecord(policy), limits: limitsIn(policy) })) }, null, 2)}\n`,
+      `${JSON.stringify({ version: 1, files: files.map((policy) => ({ ...policyRecord(policy), changes: changesOf(policy.standing), limits: limitsIn(policy) })) }, null, 2)}\n`,
     )
   else if (files.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)
   else {
     for (const policy of files) {
       const { isValid, line, faults } = policySummary(policy)
       const head = `${isValid ? colours.green('ok') : colours.red('error')} ${line}`
+      const changes = policy.standing.state === 'approved' ? changesOf(policy.standing).map(checkTexts.changed) : []
       const notes = limitLines(limitsIn(policy)).map((text) => `${colours.yellow('note')} ${text}`)
-      writeAnswer(1, `${[head, ...[...faults, ...notes].map((text) => `  ${text}`)].join('\n')}\n`)
+      writeAnswer(1, `${[head, ...[...faults, ...changes, ...notes].map((text) => `  ${text}`)].join('\n')}\n`)
     }
   }
   return hasErrors ? EXIT.denied : EXIT.fine

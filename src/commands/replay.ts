@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { HOSTS } from '../../hosts/index.js'
 import { canStop, rowOf } from '../../hosts/shared/rows.js'
 import { decodePayload } from '../input/decode-payload.js'
@@ -50,7 +51,7 @@ export const replay = async (file: string, { host, json, unapproved = false, ...
   }
   const call = {
     options,
-    machine: startedHere(await thisMachine(overrides)),
+    machine: apart(startedHere(await thisMachine(overrides)), cleanUps),
     unapproved,
     log: new Log(),
     onInterruption,
@@ -68,6 +69,13 @@ const startedHere = (machine: Machine): Machine => {
   const names = HOSTS.flatMap(({ rootVariables }) => rootVariables)
   const here = Object.fromEntries(names.map((name) => [name, machine.env[name] ?? machine.cwd]))
   return { ...machine, env: { ...machine.env, ...here } }
+}
+
+/** What a recorded session says must not be remembered of one that lives. */
+const apart = (machine: Machine, cleanUps: (() => void)[]): Machine => {
+  const sessions = join(machine.places.scratch, `replay-${process.pid}`)
+  cleanUps.push(() => rmSync(sessions, { recursive: true, force: true }))
+  return { ...machine, places: { ...machine.places, sessions } }
 }
 
 const document = (decided: Decided) => ({

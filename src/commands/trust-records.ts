@@ -31,7 +31,7 @@ export const showStatus = async (policy: PolicyFile, places: Places, { json }: {
   return isApproved ? EXIT.fine : EXIT.denied
 }
 
-const changesOf = (standing: Standing): string[] => {
+export const changesOf = (standing: Standing): string[] => {
   if (standing.state === 'refused') return [`${standing.recordFile} ${standing.why}`]
   const errors = 'errors' in standing ? (standing.errors ?? []).map(faultForPerson) : []
   const gates = standing.state === 'changed' ? standing.gates.map(({ label }) => trustTexts.changedGate(label)) : []

@@ -69,8 +69,7 @@ const matchPaths = (hook: Hook, tool: ToolCall | undefined, gate: boolean, place
 
 /** At a stop: the files that were written for this prompt; where some may have gone unseen it fires without knowing which. */
 const matchWritten = (hook: Hook, { written }: ProtocolEvent, place: MatchPlace): Match => {
-  if (hook.paths === undefined) return { paths: [] }
-  if (written?.isComplete !== true) return { paths: [] }
+  if (hook.paths === undefined || written?.isComplete !== true) return { paths: [] }
   const paths = place.matchingPaths?.(hook.paths, { kind: 'unknown', paths: written.paths }, place) ?? written.paths
   return paths.length > 0 ? { paths } : { mismatch: 'path' }
 }

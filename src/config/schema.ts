@@ -17,7 +17,7 @@ import type { PolicyErrorCode } from './types.js'
 export const MAX_HOOKS = 32
 export const DEFAULT_TIMEOUT_MS = 30_000
 const OTHER_TIMEOUT_MAX_MS = 600_000
-/** Claude Code's own cap is 8. */
+/** One less than the lowest cap of a host. */
 const MAX_STOP_LIMIT = 7
 const MAX_CONTEXT_CHARS = 100_000
 
@@ -142,7 +142,7 @@ const ALWAYS = { when: () => true }
 
 const hook = z.strictObject(hookShape).check(
   z.refine((value) => !isObject(value) || [...ANSWER_KEYS, 'command'].some((key) => key in value), {
-    ...fault('missing', policyFaults.missing('command')),
+    ...fault('missing', policyFaults.noAnswer),
     ...ALWAYS,
   }),
   ...HOOK_RULES.map(({ key, code, fault: faultIn }) =>

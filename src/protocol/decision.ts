@@ -8,6 +8,11 @@ export interface NamedText {
   text: string
 }
 
+/** A question to a person. `instead`: what to do instead, where the host cannot ask and it becomes a deny. */
+export interface Ask extends NamedText {
+  instead?: string
+}
+
 export type OutcomeKind = 'passed' | 'denied' | 'asked' | 'failed' | 'skipped'
 
 /** How one matched hook ended. Every matched hook has exactly one. */
@@ -22,7 +27,7 @@ export interface HookOutcome {
   /** What it changed: the call's input, or the tool's output. */
   changed?: 'input' | 'output'
   /** On trial (`mode: warn`): what it would have come to. Its outcome is `passed` then. */
-  would?: 'denied' | 'asked' | 'failed' | 'rewritten' | 'allowed'
+  would?: 'denied' | 'asked' | 'failed' | 'rewritten' | 'replaced' | 'allowed'
   exitCode?: number
   signal?: string
   durationMs: number
@@ -36,7 +41,7 @@ export interface Decision {
   /** On deny: the whole text for the model and the person. Never empty then. On allow: the hook's words, if it has any. */
   reason?: string
   /** On ask: what is to be confirmed, each under its hook's name. A deny where the host cannot ask. */
-  asks: NamedText[]
+  asks: Ask[]
   /** On deny: a hook wants the turn to end as well; its words for the person. */
   endsTurn?: string
   /** At a stop event: a hook says that the agent may end, whatever later ones say. */

@@ -69,10 +69,10 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   if (fromForeignLine && host.hasOwnLine?.(reading.event, context)) reading.event.announcement = 'again'
   return decideEvent(host, reading, {
     ...call,
-    rawInput: () => rawInputOf(reading.event, received),
-    inputText: () => rawMember(received.bytes, 'tool_input')?.toString('utf8'),
-    hostBytes: (event) => hostBytesOf(event, reading.event, received),
-    reread: (input) => readPayload(host, { ...payload, tool_input: input }, context),
+    rawInput: () => rawInputOf(host, reading.event, received),
+    inputText: () => rawMember(received.bytes, host.inputKey)?.toString('utf8'),
+    hostBytes: (event) => hostBytesOf(host, event, reading.event, received),
+    reread: (input) => readPayload(host, host.payloadWith(payload, reading.event, { input }), context),
     session: new SessionState(machine.places.sessions, reading.event.sessionId),
   })
 }
@@ -138,21 +138,21 @@ const sayLate = (decision: Decision, event: ProtocolEvent, chain: () => string, 
 }
 
 /** The host's own bytes; where hooks changed the input or the output, the payload with these in it. */
-const hostBytesOf = (event: ProtocolEvent, first: ProtocolEvent, { payload, bytes }: ReadablePayload): Buffer => {
-  const input = event.tool?.input === first.tool?.input ? {} : { tool_input: event.tool?.input }
-  const key = 'tool_output' in payload ? 'tool_output' : 'tool_response'
-  const output = event.result?.output === first.result?.output ? {} : { [key]: event.result?.output }
-  const isAsItWas = Object.keys(input).length + Object.keys(output).length === 0
-  return isAsItWas ? bytes : Buffer.from(JSON.stringify({ ...payload, ...input, ...output }))
+const hostBytesOf = (host: HostAdapter, event: ProtocolEvent, first: ProtocolEvent, { payload, bytes }: ReadablePayload): Buffer => {
+  const input = event.tool?.input === first.tool?.input ? undefined : event.tool?.input
+  const output = event.result?.output === first.result?.output ? undefined : { value: event.result?.output }
+  return input === undefined && output === undefined
+    ? bytes
+    : Buffer.from(JSON.stringify(host.payloadWith(payload, first, { input, output })))
 }
 
 /**
  * The arguments as they stand in the payload, where the event has them from there and they are on one line: a hook may
  * read its stdin line by line.
  */
-const rawInputOf = ({ tool }: ProtocolEvent, { payload, bytes }: ReadablePayload): Buffer | undefined => {
-  if (tool === undefined || tool.input !== payload.tool_input) return undefined
-  const raw = rawMember(bytes, 'tool_input')
+const rawInputOf = ({ inputKey }: HostAdapter, { tool }: ProtocolEvent, { payload, bytes }: ReadablePayload): Buffer | undefined => {
+  if (tool === undefined || tool.input !== payload[inputKey]) return undefined
+  const raw = rawMember(bytes, inputKey)
   return raw === undefined || raw.includes(0x0a) || raw.includes(0x0d) ? undefined : raw
 }
 

@@ -62,7 +62,7 @@ export const judge = async (judged: Judged, call: EventCall): Promise<Decision> 
   if (warned !== undefined) say(decision, warned)
   if (holding.mended !== undefined) say(decision, holding.mended.text)
   if (event.event === 'SessionStart') {
-    const warning = startWarning(policies, call)
+    const warning = startWarning(policies, event.host, call)
     if (warning !== undefined) say(decision, warning)
   }
   tell(decision, holding, event, call)

@@ -1,8 +1,9 @@
+import { hostOf } from '../../hosts/index.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { isStopEvent } from '../protocol/events.js'
-import type { ProtocolEvent } from '../protocol/event.js'
+import type { ProtocolEvent, ToolCall } from '../protocol/event.js'
 import { clean } from '../store/clean.js'
-import { forgetWrites, noteWrites, writtenSince } from '../state/written.js'
+import { forgetWrites, noteWrites, writtenSince, type Effect } from '../state/written.js'
 import type { EventCall } from './call.js'
 
 /** What a call keeps for later events of its session, and what later events take from it. */
@@ -22,7 +23,21 @@ export const rememberWrites = (
 ): void => {
   // After a call a deny is feedback: what was written is written.
   const happens = event.event === 'PostToolUse' || !isDenied
-  if (event.tool !== undefined && happens && asksForWrites(policies)) noteWrites(session, event)
+  if (event.tool !== undefined && happens && asksForWrites(policies)) noteWrites(session, event, effectOf(event, event.tool))
+}
+
+/** Kinds of tools that write nothing. */
+const READING: readonly ToolCall['kind'][] = ['read_file', 'search_files', 'fetch_url', 'web_search']
+
+const effectOf = ({ host }: ProtocolEvent, tool: ToolCall): Effect => {
+  const { tools, descriptor } = hostOf(host)
+  if (READING.includes(tool.kind)) return 'nothing'
+  if (tool.names.includes('run_command') || tool.pathsUnreadable === true) return 'unseen'
+  if (tool.kind === 'run_agent') return descriptor.hidesSubagents === true ? 'unseen' : 'nothing'
+  if (tool.kind !== 'mcp' && tool.kind !== 'unknown') return 'files'
+  if (tools.others.includes(tool.nativeName) && !tools.writing.includes(tool.nativeName)) return 'nothing'
+  // What such a tool does with the files it names, and with others, no table knows.
+  return tool.paths.length > 0 ? 'files and more' : 'unseen'
 }
 
 /** Only where a hook will ask is anything kept. */

@@ -59,6 +59,8 @@ export class SessionState {
 
   /** The lines of a file of the session, none where there is none; undefined where nobody knows them. */
   lines(name: string): string[] | undefined {
+    // Looking makes no folder: most calls of most sessions keep nothing.
+    if (this.#folder !== undefined && this.#isUsable() && !existsSync(this.#folder)) return []
     return this.#in((folder) => {
       const file = join(folder, fileNameOf(name))
       return existsSync(file) ? regularText(file, MAX_FILE_BYTES)?.split('\n').filter(Boolean) : []

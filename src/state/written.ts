@@ -1,4 +1,3 @@
-import { hostOf } from '../../hosts/index.js'
 import type { ProtocolEvent, TargetPath, ToolCall, Written } from '../protocol/event.js'
 import { parsedLine, type SessionState } from './session.js'
 
@@ -8,9 +7,6 @@ import { parsedLine, type SessionState } from './session.js'
  */
 
 const NAME = 'written'
-/** Kinds of tools that write nothing. */
-const READING: readonly ToolCall['kind'][] = ['read_file', 'search_files', 'fetch_url', 'web_search']
-
 interface Line {
   prompt?: string | undefined
   agent?: string | undefined
@@ -23,28 +19,22 @@ interface Line {
   unseen?: true
 }
 
+/** What a call may write: nothing, exactly its files, its files and perhaps others, or who knows what. */
+export type Effect = 'nothing' | 'files' | 'files and more' | 'unseen'
+
 /** Keeps what a call writes, or is about to. */
-export const noteWrites = (session: SessionState, event: ProtocolEvent): void => {
+export const noteWrites = (session: SessionState, event: ProtocolEvent, effect: Effect): void => {
   const { tool, promptId: prompt, agentId: agent } = event
-  if (tool === undefined || READING.includes(tool.kind)) return
+  if (tool === undefined || effect === 'nothing') return
   const put = (line: Line): void => void session.append(NAME, JSON.stringify({ prompt, agent, ...line }))
-  const effect = effectOf(event, tool)
-  if (effect === 'nothing') return
-  if (effect === 'unseen') return put({ unseen: true })
+  if (effect !== 'files') put({ unseen: true })
+  if (effect === 'unseen') return
   if (event.event === 'PreToolUse') return put({ begins: keyOf(tool) })
   for (const { path, kind } of tool.paths) if (kind !== 'read') put({ path })
   put({ ends: keyOf(tool) })
 }
 
 const keyOf = ({ callId, paths, nativeName }: ToolCall): string => callId ?? `${nativeName} ${paths[0]?.path ?? ''}`
-
-const effectOf = ({ host }: ProtocolEvent, tool: ToolCall): 'nothing' | 'files' | 'unseen' => {
-  const { tools, descriptor } = hostOf(host)
-  if (tool.names.includes('run_command') || tool.pathsUnreadable === true) return 'unseen'
-  if (tool.kind === 'run_agent') return descriptor.hidesSubagents === true ? 'unseen' : 'nothing'
-  if (tool.paths.length > 0) return 'files'
-  return tools.others.includes(tool.nativeName) && !tools.writing.includes(tool.nativeName) ? 'nothing' : 'unseen'
-}
 
 /** A new prompt of the user's begins. A subagent's own prompts are not the user's. */
 export const forgetWrites = (session: SessionState, { agentId }: ProtocolEvent): void => {

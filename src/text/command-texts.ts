@@ -67,6 +67,7 @@ export const replayTexts = {
 export const checkTexts = {
   none: (dir: string) => `no hooks.json applies to ${dir}`,
   valid: (file: string, hooks: number, state: string) => `${file}: valid, ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}; ${state}`,
+  changed: (what: string) => `changed since it was approved, so calls are held: ${what}`,
   toApprove: (trustLine: string) => `to approve it: ${trustLine}`,
   broken: (file: string, errors: number) =>
     `${file}: ${errors} ${errors === 1 ? 'error' : 'errors'}; every tool call in this workspace is held until it is mended`,

@@ -1,4 +1,4 @@
-import type { NamedText } from '../protocol/decision.js'
+import type { Ask, NamedText } from '../protocol/decision.js'
 import type { EventName } from '../protocol/events.js'
 import { bounded } from './bounds.js'
 import { safeLine } from './safe.js'
@@ -29,7 +29,7 @@ export const withInstead = (words: string, instead: string | undefined): string 
 
 /** At a stop event, when the agent was sent on often enough. */
 export const stopLimitReached = (said: string): string =>
-  `${said}\nThe agent was sent on for this prompt before (each reason counts once), so it may end now.`
+  `${said}\nThe agent may end all the same: for one prompt hooks send it on a few times only, and once for one reason.`
 
 /** Added to a deny of a call that is not the one the model made. */
 export const changedCall = (input: string): string => `A hook had changed the call to: ${input}`
@@ -41,8 +41,8 @@ export const asksText = (asks: readonly NamedText[]): string =>
   asks.map(({ from, text }) => (from === '' ? text : `hook "${from}" asks: ${text}`)).join('\n')
 
 /** The same where the host cannot ask: nobody may answer in the person's place. */
-export const asksDenied = (asks: readonly NamedText[], event: EventName): string =>
-  `${asks.map(({ from, text }) => (from === '' ? text : `denied by "${from}": ${asksFirst(text)}`)).join('\n')}\n${policyOf(event)}`
+export const asksDenied = (asks: readonly Ask[], event: EventName): string =>
+  `${asks.map(({ from, text, instead }) => withInstead(from === '' ? text : `denied by "${from}": ${asksFirst(text)}`, instead)).join('\n')}\n${policyOf(event)}`
 
 export const asksAboutFailure = (failure: string): string => `${failure}, so a person must confirm this first`
 
@@ -83,6 +83,7 @@ const TRIAL = {
   asked: 'it would have asked',
   failed: 'it could not run',
   rewritten: 'it would have changed the call',
+  replaced: 'it would have replaced the output',
   allowed: 'it would have allowed what the host asks about',
 } as const
 
@@ -194,7 +195,7 @@ export const endedBySignal = (signal: string): string => `held: ${PROGRAM} could
 
 export const startWarnings = {
   shortTimeout: (hostMs: number, hook: string, hookMs: number) =>
-    `the registered line has --host-timeout ${hostMs / 1_000}, and hook "${safeLine(hook)}" may take ${hookMs / 1_000} s: one that takes longer than the host waits stops the call`,
+    `the registered line has --host-timeout ${hostMs / 1_000}, and hook "${safeLine(hook)}" may take ${hookMs / 1_000} s: one that takes longer than the host waits could not run`,
   dangerous: (names: readonly string[]) =>
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} set where the host starts ${PROGRAM}, and can change what it does; start the host without`,
 } as const

@@ -15,6 +15,7 @@ export const policyFaults = {
   notObject: (found: string) => `must be an object, not ${found}`,
   unknownKey: 'is an unknown key',
   notSupportedYet: 'is not supported yet by this version',
+  noAnswer: '"command" is missing (or one of deny, ask, notice, context)',
   missing: (key: string) => `"${key}" is missing`,
   wrongType: (expected: string, found: string) => `must be ${expected}, not ${found}`,
   emptyText: 'must not be empty',

@@ -186,3 +186,48 @@ it('Cursor announces a changed shell call once more, which needs no second chang
   expect(await stdoutFor('cursor', again('id'), workspace)).toContain('"permission":"deny"')
   expect(existsSync(workspace.root)).toBe(true)
 })
+
+describe('changes and everything else', () => {
+  it('an allow of a hook that may not allow does not come back with its change', async () => {
+    const allow = { event: 'PreToolUse', name: 'allow', mayAllow: true, command: printing({ decision: 'allow' }) }
+    const change = { event: 'PreToolUse', name: 'change', command: printing({ decision: 'allow', rewrite: { command: 'curl evil' } }) }
+    const workspace = workspaceWith({ hooks: [allow, change] })
+    const stdout = await stdoutFor('claude-code', shellCall('claude-code', workspace.root, 'ls'), workspace)
+    expect(stdout).toContain('curl evil')
+    expect(stdout).not.toContain('"permissionDecision"')
+  })
+
+  it('a gate of the person that changed the call itself sees what a workspace made of it', async () => {
+    const workspace = workspaceWith({ hooks: [rewriting({ command: 'echo forbidden' })] })
+    const mine =
+      'case "$ACUVO_TOOL_COMMAND" in *forbidden*) echo not this >&2; exit 2;; *safe*) ;; *) printf \'{"rewrite":{"command":"%s --safe"}}\' "$ACUVO_TOOL_COMMAND";; esac'
+    workspace.userPolicy({ hooks: [{ event: 'PreToolUse', name: 'mine', command: mine }] })
+    const answered = await answerTo('claude-code', shellCall('claude-code', workspace.root, 'ls'), workspace)
+    expect(modelText(answered)).toContain('denied by "mine": not this')
+  })
+
+  it.each([
+    ['a deny', 'echo forbidden >&2; exit 1', /forbidden/],
+    ['a question', printing({ decision: 'ask', reason: 'sure?' }), /sure\?/],
+  ])('of a hook that runs once for each path %s counts, however another of its runs failed', async (_what, command, words) => {
+    const hook = {
+      event: 'PreToolUse',
+      name: 'each',
+      each: 'path',
+      onFailure: 'notice',
+      command: `case "$ACUVO_TOOL_ARG_PATH" in *b.txt) ${command};; *) exit 127;; esac`,
+    }
+    for (const files of [
+      ['a.txt', 'b.txt'],
+      ['b.txt', 'a.txt'],
+    ]) {
+      const workspace = workspaceWith({ hooks: [hook] })
+      const patch = files.map((path) => `*** Add File: ${path}\n+x`).join('\n')
+      const body = { ...writeCall('codex', workspace.root, 'x'), tool_input: { command: `*** Begin Patch\n${patch}\n*** End Patch` } }
+      const answered = await answerTo('codex', body, workspace)
+      expect(answered.judgement.blocked, files.join()).toBe(true)
+      expect(modelText(answered)).toMatch(words)
+      expect(answered.stderr.match(/outcome: "each"/g)).toHaveLength(1)
+    }
+  })
+})

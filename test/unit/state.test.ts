@@ -166,7 +166,7 @@ describe('what was written', () => {
   it('is what calls wrote since the prompt', () => {
     const session = new SessionState(sessions(), 's')
     expect(paths(session)).toEqual([])
-    for (const path of ['/w/a', '/w/b', '/w/a']) noteWrites(session, call(path))
+    for (const path of ['/w/a', '/w/b', '/w/a']) noteWrites(session, call(path), 'files')
     expect(paths(session)).toEqual(['/w/a', '/w/b'])
     expect(paths(session, { promptId: 'q' })).toEqual([])
     forgetWrites(session, event({ agentId: 'sub' }))
@@ -180,27 +180,27 @@ describe('what was written', () => {
     ['a call that began and was not seen again', call('/w/a', { event: 'PreToolUse' })],
   ])('is not known after %s', (_what, seen) => {
     const session = new SessionState(sessions(), 's')
-    noteWrites(session, seen)
+    noteWrites(session, seen, seen.tool?.kind === 'run_command' ? 'unseen' : 'files')
     expect(paths(session)).toBe('unknown')
   })
 
   it('is not known where a line was cut off, where nothing can be kept, and where it is too much', () => {
     const root = sessions()
     const session = new SessionState(root, 's')
-    noteWrites(session, call('/w/a'))
+    noteWrites(session, call('/w/a'), 'files')
     const own = join(root, readdirSync(root)[0] as string)
     appendFileSync(join(own, readdirSync(own)[0] as string), '{"prompt":"p","pa')
     expect(paths(session)).toBe('unknown')
     expect(paths(new SessionState(join(folder(), 'file', 'x'), undefined))).toBe('unknown')
     const full = new SessionState(sessions(), 's')
-    for (let index = 0; index < 3_000; index++) noteWrites(full, call(`/w/${'x'.repeat(400)}${index}`))
+    for (let index = 0; index < 3_000; index++) noteWrites(full, call(`/w/${'x'.repeat(400)}${index}`), 'files')
     expect(paths(full)).toBe('unknown')
   })
 
   it("of a subagent is its own for SubagentStop, and everybody's for Stop", () => {
     const session = new SessionState(sessions(), 's')
-    noteWrites(session, call('/w/main'))
-    noteWrites(session, call('/w/sub', { agentId: 'sub' }))
+    noteWrites(session, call('/w/main'), 'files')
+    noteWrites(session, call('/w/sub', { agentId: 'sub' }), 'files')
     expect(paths(session, { event: 'SubagentStop', agentId: 'sub' })).toEqual(['/w/sub'])
     expect(paths(session)).toEqual(['/w/main', '/w/sub'])
   })
