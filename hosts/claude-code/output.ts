@@ -33,7 +33,9 @@ const withText = (shape: Json, text: string): Json | undefined => {
     const { filePath = '' } = shape.file
     return { type: 'text', file: { filePath, content: text, numLines: 1, startLine: 1, totalLines: 1 } }
   }
-  if (typeof shape.content === 'string' && shape.mode === 'content') return { ...rest, content: text }
+  // Counts, too, are read as lines that were found.
+  if (typeof shape.content === 'string' && typeof shape.mode === 'string')
+    return { ...rest, mode: 'content', numFiles: 0, filenames: [], content: text, numLines: 1 }
   if (Array.isArray(shape.filenames)) return { ...rest, filenames: [text], numFiles: 1 }
   const isReport = Array.isArray(shape.content) && shape.content.every((block) => isRecord(block) && typeof block.type === 'string')
   return isReport ? { ...rest, content: [{ type: 'text', text }] } : undefined

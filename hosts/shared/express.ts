@@ -1,6 +1,6 @@
 import type { Decision, Dropped, Replacement } from '../../src/protocol/decision.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
-import { asksDenied, deniedRewrite, notReplaced, withheldInstead } from '../../src/text/messages.js'
+import { asksDenied, deniedRewrite, withChangedCall, notReplaced, withheldInstead } from '../../src/text/messages.js'
 import type { Carrier, HostAdapter, NativeEvent } from '../types.js'
 
 /**
@@ -28,7 +28,7 @@ export const expressed = (
   if (decision.verdict === 'ask' && !carries(row?.ask)) {
     dropped.push('ask')
     decision.verdict = 'deny'
-    decision.reason = asksDenied(decision.asks, event?.event ?? 'PreToolUse')
+    decision.reason = withChangedCall(asksDenied(decision.asks, event?.event ?? 'PreToolUse'), decision.input)
   }
   if (decision.input !== undefined && decision.verdict !== 'deny' && !carries(row?.rewrite)) {
     dropped.push('rewrite')

@@ -185,7 +185,10 @@ class Chain {
       return this.#deny(rewrite.denied(labelOf(hook)))
     }
     const rejudged = await rejudge(rewrite.input, this.#settledFor(policy))
-    if ('denied' in rejudged) return this.#deny(rejudged.denied)
+    if ('denied' in rejudged) {
+      this.decision.input = rewrite.input
+      return this.#deny(rejudged.denied)
+    }
     if ('unreadable' in rejudged) return this.#deny(rewrite.unread(labelOf(hook), rejudged.unreadable))
     this.#event = rejudged.event
     this.#text = new EventText(rejudged.event)

@@ -2,7 +2,7 @@ import type { Hook, PolicyFile } from '../config/types.js'
 import type { Log } from '../log/log.js'
 import type { Decision, HookOutcome, Replacement } from '../protocol/decision.js'
 import { bounded, tailOf } from '../text/bounds.js'
-import { causes, changedCall, onTrial, withheldBecause, withheldTexts } from '../text/messages.js'
+import { causes, withChangedCall, onTrial, withheldBecause, withheldTexts } from '../text/messages.js'
 import { safeLine, safeText } from '../text/safe.js'
 import type { Said } from './merge.js'
 import type { EventName } from '../protocol/events.js'
@@ -13,7 +13,6 @@ import type { HookRun } from './run-hook.js'
 const TAIL_CHARS = 400
 const LABEL_CHARS = 100
 const TRIAL_CHARS = 300
-const CHANGED_CHARS = 500
 
 export const labelOf = (hook: Hook): string => bounded(safeLine(hook.label), LABEL_CHARS)
 
@@ -119,6 +118,6 @@ export const failure = (cause: string): HookRun => ({ outcome: 'failed', cause, 
 /** A stopped call that is not the one the model made says how it came to be. */
 export const withChange = (decision: Decision): Decision => {
   const { verdict, reason = '', input } = decision
-  if (verdict !== 'deny' || input === undefined) return decision
-  return { ...decision, reason: `${reason}\n${changedCall(bounded(safeText(JSON.stringify(input)), CHANGED_CHARS))}` }
+  if (verdict !== 'deny') return decision
+  return { ...decision, reason: withChangedCall(reason, input) }
 }

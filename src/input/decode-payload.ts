@@ -1,4 +1,4 @@
-import { payloads } from '../text/messages.js'
+import { payloads } from '../text/call-faults.js'
 import { conflictingKeyOf } from './conflicting-keys.js'
 
 /** A payload is one JSON object in UTF-8. Anything else is unreadable, with the fault in words; never an exception. */

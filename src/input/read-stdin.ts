@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { nowMs } from '../clock/now.js'
 import { sleepMs } from '../clock/sleep.js'
-import { payloads } from '../text/messages.js'
+import { payloads } from '../text/call-faults.js'
 
 /**
  * Reads the payload. Hosts do leave the pipe open, so the end is EOF, or one complete JSON document and then quiet.

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { HOST_IDS, isHostId } from '../../hosts/index.js'
 import type { HostId } from '../protocol/event.js'
 import type { PlaceOverrides } from '../store/places.js'
-import { usage } from '../text/messages.js'
+import { usage } from '../text/call-faults.js'
 
 /** The options of a registered line. */
 export interface RunOptions {

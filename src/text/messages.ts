@@ -1,7 +1,7 @@
 import type { Ask, NamedText } from '../protocol/decision.js'
 import type { EventName } from '../protocol/events.js'
 import { bounded } from './bounds.js'
-import { safeLine } from './safe.js'
+import { safeLine, safeText } from './safe.js'
 
 /**
  * Every sentence that a model or a person reads, in one place. A deny says either *denied* (somebody's rule says no)
@@ -32,7 +32,10 @@ export const stopLimitReached = (said: string): string =>
   `${said}\nThe agent may end all the same: for one prompt hooks send it on a few times only, and once for one reason.`
 
 /** Added to a deny of a call that is not the one the model made. */
-export const changedCall = (input: string): string => `A hook had changed the call to: ${input}`
+export const withChangedCall = (reason: string, input: object | undefined): string =>
+  input === undefined ? reason : `${reason}\nA hook had changed the call to: ${bounded(safeText(JSON.stringify(input)), CHANGED_CHARS)}`
+
+const CHANGED_CHARS = 500
 
 // --- what a hook's question becomes -----------------------------------------------------------------------------
 
@@ -200,25 +203,6 @@ export const startWarnings = {
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} set where the host starts ${PROGRAM}, and can change what it does; start the host without`,
 } as const
 
-// --- payload faults ---------------------------------------------------------------------------------------------
-
-export const payloads = {
-  nothing: (waitedMs: number) => `no payload arrived within ${waitedMs} ms`,
-  empty: 'no payload: it is empty',
-  incomplete: (bytes: number) => `it stops after ${bytes} bytes without being one complete JSON document`,
-  tooLarge: (maxBytes: number) => `it is larger than ${maxBytes / 1_048_576} MiB`,
-  utf16: 'it is UTF-16, not UTF-8',
-  nul: 'it has a raw NUL byte',
-  notUtf8: 'it is not valid UTF-8',
-  notJson: 'it is not one JSON document',
-  trailing: 'there is text after the JSON document',
-  notObject: 'it is not a JSON object',
-  conflicting: 'a key stands twice in one of its objects with different values',
-  lessThanBefore: 'what it runs, or which files it is about, is not there any more',
-  unknownHost: 'it cannot be told which host sent it (say so with --host)',
-  notRead: (detail: string) => `it could not be read: ${detail}`,
-} as const
-
 // --- text under a hook's name -----------------------------------------------------------------------------------
 
 /**
@@ -234,15 +218,3 @@ export const contextCut =
     `… [${leftOut} characters cut; the whole text: ${file}]`
 
 export const noticeText = ({ from, text }: NamedText): string => (from === '' ? `${PROGRAM}: ${text}` : `${PROGRAM}: "${from}": ${text}`)
-
-// --- the command line -------------------------------------------------------------------------------------------
-
-export const usage = {
-  unknownOption: (option: string) => `the registered line has the unknown option ${option}`,
-  valueMissing: (option: string) => `the registered line gives ${option} no value`,
-  unknownHost: (host: string, known: readonly string[]) =>
-    `the registered line names the unknown host ${host} (known: ${known.join(', ')})`,
-  unknownEvent: (event: string) => `the registered line names the unknown event ${event}, and the payload names none that is known`,
-  notAbsolute: (option: string, value: string) => `the registered line gives ${option} the path ${value}, which is not absolute`,
-  badTimeout: (value: string) => `the registered line has --host-timeout ${value}, which is no number of seconds`,
-} as const
