@@ -96,7 +96,7 @@ export const facts: HostFacts = {
       ['postToolUse', 'afterMCPExecution'],
       ['replaceMcp'],
       documented(
-        'A hook that names an MCP server (server.tool) runs at afterMCPExecution, where nothing can be replaced: name the tool native:MCP:tool instead, which runs at postToolUse.',
+        'Which server a tool is of only afterMCPExecution says, where nothing can be replaced: a replacing hook that names a server (server.tool) therefore runs at postToolUse too, by the name of the tool alone.',
       ),
     ),
     limit(UNHEARD, ['deny', 'context', 'notice', 'replace', 'replaceMcp'], documented('The answer is ignored at this event.')),

@@ -52,16 +52,10 @@ const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string
   if (hook.paths !== undefined && tools.length > 0 && tools.every((name) => name === 'run_command')) limits.push(limitTexts.shellPaths)
   if (hook.mayAllow === true && !carries(row.allow)) limits.push(limitTexts.allow)
   if (hook.event === 'PostToolUse' && isRedactor(hook, root)) {
-    const namesServer = (hook.tools?.servers.length ?? 0) > 0
     if (!carries(row.replace)) limits.push(carries(row.replaceMcp) ? limitTexts.replaceBuiltIn : limitTexts.replace)
-    // A hook that names a server runs where the host names servers, which is another event.
-    if (namesServer && hasServerEvent(descriptor)) limits.push(limitTexts.replaceServer)
   }
   return limits
 }
-
-const hasServerEvent = ({ events }: HostAdapter['descriptor']): boolean =>
-  events.some(({ event, announcement }) => event === 'PostToolUse' && announcement === 'again-except-server')
 
 const isRedactor = (hook: Hook, root: string): boolean => {
   const command = commandHere(hook)

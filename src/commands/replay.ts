@@ -137,9 +137,13 @@ const policyLines = ({ policies, event }: Decided): string[] => {
   })
 }
 
-/** Outcomes stand in the order of the hooks that fired. */
-const outcomeOf = ({ hooks, decision }: Decided, judged: JudgedHook): HookOutcome | undefined =>
-  judged.mismatch === undefined ? decision?.outcomes[hooks.filter(({ mismatch }) => mismatch === undefined).indexOf(judged)] : undefined
+/** Names are not unique: hooks of one file and name have their outcomes in the order of the file. */
+const outcomeOf = ({ hooks, decision }: Decided, judged: JudgedHook): HookOutcome | undefined => {
+  if (judged.mismatch !== undefined) return undefined
+  const isAlike = (hook: string, file: string): boolean => hook === judged.hook.label && file === judged.policy.file
+  const alike = hooks.filter(({ hook, policy, mismatch }) => mismatch === undefined && isAlike(hook.label, policy.file))
+  return decision?.outcomes.filter(({ hook, file }) => isAlike(hook, file))[alike.indexOf(judged)]
+}
 
 const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefined, isFirst: boolean): string[] => {
   const name = `"${safeLine(hook.label)}"`

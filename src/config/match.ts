@@ -22,8 +22,11 @@ export interface MatchPlace {
   matchingPaths?: typeof matchingPaths | undefined
 }
 
-/** `paths`: the target paths that the hook is about, all of the call's where it names none. */
-export type Match = { mismatch: Mismatch } | { mismatch?: undefined; paths: readonly TargetPath[] }
+/**
+ * `paths`: the target paths that the hook is about, all of the call's where it names none. `ifRedactor`: it names a server that the
+ * host does not, so that after the call it counts only if it replaces outputs: rather once too often than not at all.
+ */
+export type Match = { mismatch: Mismatch } | { mismatch?: undefined; paths: readonly TargetPath[]; ifRedactor?: true }
 
 /** Whether a hook fires, and else the first thing that speaks against it. */
 export const matchOf = (hook: Hook, event: ProtocolEvent, place: MatchPlace): Match => {
@@ -32,25 +35,31 @@ export const matchOf = (hook: Hook, event: ProtocolEvent, place: MatchPlace): Ma
   if (hook.hosts !== undefined && !hook.hosts.includes(event.host)) return { mismatch: 'host' }
   const gate = isGateEvent(hook.event)
   const { tool } = event
-  if (hook.tools !== undefined && tool !== undefined && !matchesTool(hook.tools, tool, event.host, gate)) return { mismatch: 'tool' }
+  const named = hook.tools === undefined || tool === undefined ? 'surely' : matchesTool(hook.tools, tool, event.host)
+  if (named === 'not' || (named === 'perhaps' && !gate && !runsCommandAfter(hook))) return { mismatch: 'tool' }
   if (!runsAtThisAnnouncement(hook, event, gate)) return { mismatch: 'announced' }
   if (hook.commands !== undefined && !matchesCommand(hook.commands, tool, place)) return { mismatch: 'command' }
-  return isStopEvent(event.event) ? matchWritten(hook, event, place) : matchPaths(hook, tool, gate, place)
+  const match = isStopEvent(event.event) ? matchWritten(hook, event, place) : matchPaths(hook, tool, gate, place)
+  return named === 'perhaps' && !gate && match.mismatch === undefined ? { ...match, ifRedactor: true } : match
 }
+
+const runsCommandAfter = ({ event, command }: Hook): boolean => event === 'PostToolUse' && command !== undefined
 
 /** A gate runs again at every announcement of one call (safe); anything else runs once. */
 const runsAtThisAnnouncement = (hook: Hook, { announcement }: ProtocolEvent, gate: boolean): boolean =>
   gate || announcement === 'first' || (announcement === 'again-except-server' && (hook.tools?.servers.length ?? 0) > 0)
 
-const matchesTool = (tools: NonNullable<Hook['tools']>, call: ToolCall, host: HostId, gate: boolean): boolean => {
+/** `perhaps`: the host does not name the server, and the tool's name alone fits. A gate goes by that: rather once too often. */
+const matchesTool = (tools: NonNullable<Hook['tools']>, call: ToolCall, host: HostId): 'surely' | 'perhaps' | 'not' => {
   const { mcp } = call
-  if (call.names.some((name) => tools.names[host]?.includes(name))) return true
-  if (mcp === undefined) return false
-  return tools.servers.some(({ server, tool }) => {
-    // Where the host does not name the server, a gate goes by the tool's name alone: rather once too often.
-    if (mcp.server === undefined) return gate && (tool === '*' || tool === mcp.tool)
+  if (call.names.some((name) => tools.names[host]?.includes(name))) return 'surely'
+  if (mcp === undefined) return 'not'
+  const fits = tools.servers.some(({ server, tool }) => {
+    if (mcp.server === undefined) return tool === '*' || tool === mcp.tool
     return call.names.some((name) => (tool === '*' ? name.startsWith(`${server}.`) : name === `${server}.${tool}`))
   })
+  if (!fits) return 'not'
+  return mcp.server === undefined ? 'perhaps' : 'surely'
 }
 
 /** A text that nobody could read may run anything. */

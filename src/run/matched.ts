@@ -44,11 +44,11 @@ export const runMatched = async (
   around: AroundHooks,
   runner?: HookRunner,
 ): Promise<Decision> => {
-  const links = linksOf(matched, event)
+  const links = linksOf(matched, event, runner)
   if ('denied' in links) return denial(links.denied)
 
   const { machine, session } = call
-  const { settings, maxStopRounds: maxRounds, judgeAgain } = around
+  const { settings, maxStopRounds: maxRounds } = around
   const budget = Math.min(budgetMs(event.event, around.hostTimeoutMs), settings.budgetMs ?? Infinity)
   return runChain(links.hooks, event, {
     ...call,
@@ -59,7 +59,7 @@ export const runMatched = async (
     places: machine.places,
     deadline: budget,
     budgetMs: budget,
-    rejudge: (input, settled) => rejudged(input, settled, event, call, judgeAgain),
+    rejudge: (input, settled) => rejudged(input, settled, event, call, around, runner),
     wasRewritten: ({ tool }) => tool?.command !== undefined && session.has(rewrittenMark(tool.command)),
     mayGoOn: isStopEvent(event.event) ? stopCounter(session, event, { limit: settings.stopLimit, maxRounds }) : () => false,
     isNews: (mark) => session.isFirst(mark) ?? true,
@@ -72,7 +72,8 @@ const rejudged = async (
   settled: ReadonlySet<string>,
   before: ProtocolEvent,
   call: EventCall,
-  judgeAgain: AroundHooks['judgeAgain'],
+  { judgeAgain }: AroundHooks,
+  runner: HookRunner | undefined,
 ): Promise<Rejudged> => {
   const reading = call.reread(input)
   if (reading.kind !== 'event') return { unreadable: reading.why }
@@ -85,6 +86,7 @@ const rejudged = async (
   const links = linksOf(
     hooks.filter((judged) => judged.mismatch === undefined && !settled.has(idOf(judged))),
     event,
+    runner,
   )
   return 'denied' in links ? links : { event, rest: links.hooks, notices: warned === undefined ? [] : [warned] }
 }
@@ -93,8 +95,14 @@ const rejudged = async (
 const idOf = ({ policy, index }: JudgedHook): string => `${policy.file}#${policy.root}#${index}`
 
 /** The hooks as links of a chain; before a call none may use a file that is not as a person approved it. */
-const linksOf = (matched: readonly JudgedHook[], event: ProtocolEvent): { hooks: MatchedHook[] } | { denied: string } => {
-  const checked = withPinFaults(matched)
+const linksOf = (
+  matched: readonly JudgedHook[],
+  event: ProtocolEvent,
+  runner: HookRunner | undefined,
+): { hooks: MatchedHook[] } | { denied: string } => {
+  const checked = withPinFaults(matched).filter(
+    ({ hook, policy, scripts, ifRedactor }) => ifRedactor !== true || runner?.isRedactor(hook, policy.root, scripts()) === true,
+  )
   const changed = event.event === 'PreToolUse' ? checked.filter(({ pinFaults }) => pinFaults.length > 0) : []
   if (changed.length > 0) {
     const reasons = changed.map(({ hook, policy, pinFaults }) => held.pins(subjectOf(policy), safeLine(hook.label), pinFaults))

@@ -23,6 +23,8 @@ export interface JudgedHook {
   mismatch: Mismatch | undefined
   /** The target paths that it is about, where it fires. */
   paths: readonly TargetPath[]
+  /** It fires only if it replaces outputs, which its texts tell. */
+  ifRedactor?: true
 }
 
 export const standingPolicies = async (event: ProtocolEvent, call: Call): Promise<StandingPolicy[]> => {
@@ -100,7 +102,9 @@ export const judgedHooks = (
       (chainOf(policy)?.hooks ?? []).map((hook, index) => {
         if (nowMs() > until) throw new Error(matchingTooLong)
         const match = matchOf(hook, event, { ...matching, root: policy.root })
-        return { hook, index, policy, mismatch: match.mismatch, paths: match.mismatch === undefined ? match.paths : [] }
+        if (match.mismatch !== undefined) return { hook, index, policy, mismatch: match.mismatch, paths: [] }
+        const { paths, ifRedactor } = match
+        return { hook, index, policy, mismatch: undefined, paths, ...(ifRedactor ? { ifRedactor } : {}) }
       }),
     )
 }

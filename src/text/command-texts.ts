@@ -85,7 +85,6 @@ export const limitTexts = {
   notice: 'cannot show the person anything there',
   replace: 'cannot replace an output; the model reads what this hook could not clean',
   replaceBuiltIn: 'can replace the outputs of MCP tools only; of other tools the model reads what this hook could not clean',
-  replaceServer: 'names MCP servers at an event where nothing can be replaced; name the tool with native: as well',
   shellPaths: 'does not say which files a shell text writes (but for a patch typed into it), so paths rarely fire; use commands',
   inWords: (hook: string, hosts: readonly string[], limit: string) => `"${hook}": ${hosts.join(', ')} ${limit}`,
 } as const

@@ -47,7 +47,8 @@ const fires = (names: string[], host: Host, tool: object, event: 'PreToolUse' | 
   if (reading.kind !== 'event') throw new Error(reading.why)
   const tools = toolMatcherOf(names)
   const hook = { label: 'h', event, command: 'x', timeoutMs: 1, onFailure: 'deny' as const, ...(tools === undefined ? {} : { tools }) }
-  return matchOf(hook, reading.event, { root: '/w', home: '/home/dev' }).mismatch === undefined
+  const match = matchOf(hook, reading.event, { root: '/w', home: '/home/dev' })
+  return match.mismatch === undefined && match.ifRedactor !== true
 }
 
 it('a borrowed shell tool with two spellings of its command has both, as the own one has', () => {
