@@ -32,18 +32,22 @@ const RANK: Readonly<Record<Verdict, number>> = { deny: 3, ask: 2, allow: 1, pas
 export const readAnswer = (stdout: string, event: EventName): ReadAnswer => {
   const text = stdout.replace(/^\ufeff+/, '').trim()
   if (!text.startsWith('{')) {
-    return hidesAnswer(text) ? { malformed: answers.second(quoted(firstLine(text))) } : { plain: text }
+    return hidesAnswer(text) ? unusable(answers.second(quoted(firstLine(text))), text) : { plain: text }
   }
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch {
-    return { malformed: unparsable(text), ...(namesReplacement(text) ? { replaces: true as const } : {}) }
+    return unusable(unparsable(text), text)
   }
   const conflict = conflictingKeyOf(text, document)
-  if (conflict !== undefined) return { malformed: answers.twice(quoted(conflict)) }
+  if (conflict !== undefined) return unusable(answers.twice(quoted(conflict)), text)
   return documentOf(document as Record<string, unknown>, event)
 }
+
+/** An output that is no answer. That it was to replace an output counts all the same. */
+export const unusable = (why: string, text: string): ReadAnswer =>
+  namesReplacement(text) ? { malformed: why, replaces: true } : { malformed: why }
 
 const documentOf = (document: Record<string, unknown>, event: EventName): ReadAnswer => {
   const answer: HookAnswer = { verdict: 'pass', ignored: [] }

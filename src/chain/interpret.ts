@@ -5,7 +5,7 @@ import { MAX_OUTPUT_BYTES } from '../process/run-command.js'
 import { answers, asksFirst, causes, withoutReason } from '../text/messages.js'
 import { bounded } from '../text/bounds.js'
 import { quoted, safeText, safeValue } from '../text/safe.js'
-import { misplacedIn, readAnswer, type HookAnswer, type ReadAnswer } from './answer.js'
+import { misplacedIn, readAnswer, unusable, type HookAnswer, type ReadAnswer } from './answer.js'
 
 /** What a hook's end and output come to (DESIGN 6). Texts are still the hook's own, unbounded and unbroken. */
 export interface Interpretation {
@@ -51,7 +51,8 @@ export const interpret = (result: CommandResult, event: EventName, limits: Limit
   if (result.shell && isShellsOwn(result.exitCode)) {
     return unfound ?? failed(causes.shellExit(result.exitCode, signalName(result.exitCode - 128)))
   }
-  const read = result.stdoutCut ? { malformed: answers.tooLong(MAX_OUTPUT_BYTES) } : readAnswer(result.stdout, event)
+  const { stdout } = result
+  const read = result.stdoutCut ? unusable(answers.tooLong(MAX_OUTPUT_BYTES), stdout) : readAnswer(stdout, event)
   return result.exitCode === 0 ? exitedWell(read, event) : exitedBadly(read, event, result)
 }
 
@@ -103,10 +104,12 @@ const exitedBadly = (read: ReadAnswer, event: EventName, { stderr, stdout, exitC
   const printed = 'plain' in read ? read.plain : answer === undefined ? stdout.trim() : ''
   const words = [stderr.trim(), answer?.reason ?? '', printed].find((text) => text !== '') ?? withoutReason(exitCode)
   const replaced = answer?.replace === undefined || event !== 'PostToolUse' ? undefined : withinBound(answer.replace.value)
+  const isUnusable = replaced === 'too long' || ('malformed' in read && read.replaces === true)
   return {
     outcome: 'denied',
     words,
     ...(typeof replaced === 'object' ? { replace: replaced } : {}),
+    ...(isUnusable ? { replaces: true } : {}),
     ...(answer === undefined ? { keysIgnored: [] } : extras(answer)),
   }
 }

@@ -63,6 +63,21 @@ describe.each(HOSTS)('%s', (host) => {
     expect(await answer(host, workspace)).toMatch(WITHHELD)
   })
 
+  it.each([
+    ['stands behind a line of a log', `done\n{"replace":"x"}`, 0],
+    ['has a key twice', `{"replace":"x","notice":"${SECRET}","notice":"b"}`, 0],
+    ['is cut off', `{"replace":"${SECRET}`, 0],
+    ['is cut off, and it ends badly', `{"replace":"${SECRET}`, 1],
+    ['is too long, and it ends badly', JSON.stringify({ replace: { text: SECRET.repeat(10_000) } }), 1],
+    ['is longer than what is read', `{"replace":"${SECRET.repeat(150_000)}"}`, 0],
+  ])('nothing is read where only its answer tells that it replaces, which %s', async (_how, text, exit) => {
+    const workspace = workspaceWith()
+    // Outside the workspace: nothing that we see of the hook names the key.
+    writeFileSync(join(workspace.home, 'out'), text)
+    workspace.policy(redactor(`cat "$HOME/out"; exit ${exit}`))
+    expect(await answer(host, workspace)).toMatch(WITHHELD)
+  })
+
   it('what becomes of its script changes nothing', async () => {
     const workspace = workspaceWith()
     workspace.change('scripts/redact.sh', `printf '%s' '{"replace":"clean"}'\n`)
