@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HostName } from '../oracle/index.js'
-import { HOSTS, nativeName, payload, shellCall } from '../support/payloads.mjs'
+import { EVENTS, HOSTS, nativeName, payload, shellCall } from '../support/payloads.mjs'
 import { GATES, titled } from './gates.js'
 import { answerTo, modelText, oneHook, personText, printing, workspaceWith, type Json } from './judged.js'
 
@@ -39,18 +39,8 @@ const NEUTRAL: Record<string, Json> = {
 }
 const neutral = (host: HostName, event: string): Json | undefined => (host === 'cursor' ? (NEUTRAL[event] ?? {}) : undefined)
 
-const EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PreCompact',
-  'SubagentStart',
-  'SubagentStop',
-  'Stop',
-  'SessionEnd',
-]
-const all = HOSTS.flatMap((host) => EVENTS.map((event) => [host, event] as const))
+/** Only one host has notifications, and it shows nothing there. */
+const all = HOSTS.flatMap((host) => EVENTS.filter((event) => event !== 'Notification').map((event) => [host, event] as const))
 const carrying = all.filter(([host, event]) => CARRIERS[host][event] !== undefined)
 const silent = all.filter(([host, event]) => CARRIERS[host][event] === undefined)
 const plainTextEvents = (event: string): boolean => event === 'SessionStart' || event === 'UserPromptSubmit'

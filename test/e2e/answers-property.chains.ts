@@ -1,23 +1,11 @@
 import fc from 'fast-check'
 import type { HostName } from '../oracle/index.js'
-import { HOSTS } from '../support/payloads.mjs'
+import { EVENTS, HOSTS } from '../support/payloads.mjs'
 import { markOf, textOf } from './answers-property.texts.js'
 import type { Json } from './judged.js'
 
 /** Random chains of hooks for the property test, each with what its answers mean by the contract. */
 
-export const EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PreCompact',
-  'SubagentStart',
-  'SubagentStop',
-  'Stop',
-  'SessionEnd',
-  'Notification',
-] as const
 export type Event = (typeof EVENTS)[number]
 
 export const isGate = (event: Event): boolean => ['PreToolUse', 'UserPromptSubmit', 'PreCompact', 'SubagentStart'].includes(event)

@@ -3,26 +3,13 @@ import { readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HostName } from '../oracle/index.js'
-import { HOSTS, nativeName, payload, shellCall, writeCall } from '../support/payloads.mjs'
+import { EVENTS, HOSTS, nativeName, payload, shellCall, writeCall } from '../support/payloads.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 import { ask, askFor, endOf, expectHeld, expectTrusted, readCall, reviewIn, withProgramOnPath, type From } from './approval.js'
 import { deliver } from './deliver.js'
 import { environmentOf, judged, modelText, personText, workspaceWith, type Json } from './judged.js'
 
 /** A fresh clone with a hooks.json that nobody approved: it runs nothing, whatever the host calls us for. */
-
-const EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PreCompact',
-  'SubagentStart',
-  'SubagentStop',
-  'Notification',
-  'Stop',
-  'SessionEnd',
-]
 
 /** A folder as a clone leaves it, whose policy would leave a mark at each event. */
 const clone = (workspace: Workspace, at = '.'): void => {

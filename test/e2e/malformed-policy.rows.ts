@@ -1,3 +1,4 @@
+import { EVENTS } from '../support/payloads.mjs'
 /** Kinds of text in `.acuvo/hooks.json`, each valid or broken by DESIGN 5 and issue 2 point 5 (FR-24 to FR-28, FR-32). */
 
 export interface BrokenRow {
@@ -286,18 +287,6 @@ export const HOOK_KEYS: readonly BrokenRow[] = [
 
 const onEach = (events: readonly string[], more = ''): string =>
   events.map((event) => `{ "event": "${event}", "command": "true"${more} }`).join(', ')
-const EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PreCompact',
-  'SubagentStart',
-  'SubagentStop',
-  'Notification',
-  'Stop',
-  'SessionEnd',
-]
 const EVERY_KEY = `"name": "n", "why": "w", "tools": ["*"], "hosts": ["codex", "cursor", "claude-code"], "timeoutMs": 120000, "onFailure": "ask"`
 const TOOL_NAMES = [
   'run_command',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { oracles, type HostName } from '../oracle/index.js'
-import { HOSTS } from '../support/payloads.mjs'
+import { EVENTS, HOSTS } from '../support/payloads.mjs'
 import { runProgram } from '../support/program.mjs'
 import { answerTo, environmentOf, modelText, workspaceWith, type Json } from './judged.js'
 
@@ -73,18 +73,6 @@ const RUNS_NOTHING = ['SubagentStop.compaction.json', 'postToolUseFailure.denied
 const NEVER_REGISTERED = 'WorktreeCreate.json'
 
 /** Hooks run at these events; a hook has no event beside them. */
-const EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PreCompact',
-  'SubagentStart',
-  'SubagentStop',
-  'Notification',
-  'Stop',
-  'SessionEnd',
-]
 const DENIES_EVERYTHING = { hooks: EVENTS.map((event) => ({ event, name: 'never', command: 'touch ran; echo no entry >&2; exit 2' })) }
 
 const BYTES_OF_SILENCE = ''

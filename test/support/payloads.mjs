@@ -7,6 +7,20 @@
 /** @type {readonly Host[]} */
 export const HOSTS = ['claude-code', 'codex', 'cursor']
 
+/** The events of the contract, written here once for all tests: what the code says they are is not asked. */
+export const EVENTS = /** @type {const} */ ([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PreCompact',
+  'SubagentStart',
+  'SubagentStop',
+  'Notification',
+  'Stop',
+  'SessionEnd',
+])
+
 /**
  * @param {Host} host
  * @param {string} root
