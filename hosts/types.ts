@@ -1,4 +1,4 @@
-import type { Decision, Rendered, Replacement } from '../src/protocol/decision.js'
+import type { Decision, RenderedDecision, Replacement } from '../src/protocol/decision.js'
 import type { Announcement, HostId, ProtocolEvent, Surface } from '../src/protocol/event.js'
 import type { EventName } from '../src/protocol/events.js'
 import type { ToolKind } from '../src/protocol/tools.js'
@@ -160,7 +160,7 @@ export interface HostAdapter {
   recognise: (payload: Payload) => Recognition
   read: (payload: Payload, context: ReadingContext) => Reading
   /** @param setting absent for an answer without an event */
-  render: (nativeEvent: string, decision: Decision, setting?: RenderSetting) => Rendered
+  render: (nativeEvent: string, decision: Decision, setting?: RenderSetting) => RenderedDecision
   /** A replacement in the shape that the host takes at this event; undefined where it takes none. Absent: any value. */
   fitOutput?: (event: ProtocolEvent, output: Replacement) => unknown
   /** The key of a payload that holds the call's arguments. */

@@ -21,24 +21,25 @@ export interface ContextLimits {
  * what gives way says so and where the whole text is.
  */
 export const contextsWithin = (contexts: readonly NamedText[], limits: ContextLimits): string => {
-  let { maxChars } = limits
-  for (;;) {
-    const text = withinChars(contexts, { ...limits, maxChars })
-    const bytes = limits.inBytes === true ? Buffer.byteLength(text) : text.length
-    if (bytes <= Math.max(limits.maxChars, 0)) return text
-    // As many characters as had room, by what these took; always fewer than before.
-    maxChars = Math.min(Math.floor((text.length * limits.maxChars) / bytes), maxChars - 1)
+  const files = new Map<string, string | undefined>()
+  const keep = (text: string): string | undefined => {
+    if (!files.has(text)) files.set(text, limits.keep?.(text))
+    return files.get(text)
   }
+  return fitted(limits.maxChars, limits.inBytes === true, (maxChars) => withinChars(contexts, { ...limits, maxChars, keep }))
 }
 
 /** One text within a limit of characters, or of bytes. */
-export const textWithin = (text: string, max: number, inBytes = false): string => {
-  let chars = max
-  for (;;) {
-    const cut = bounded(text, chars)
-    const size = inBytes ? Buffer.byteLength(cut) : cut.length
-    if (size <= max || chars <= 0) return cut
-    chars = Math.min(Math.floor((cut.length * max) / size), chars - 1)
+export const textWithin = (text: string, max: number, inBytes = false): string => fitted(max, inBytes, (chars) => bounded(text, chars))
+
+/** The longest that fits of texts that are made for a number of characters. */
+const fitted = (max: number, inBytes: boolean, make: (maxChars: number) => string): string => {
+  for (let chars = max; ;) {
+    const text = make(chars)
+    const size = inBytes ? Buffer.byteLength(text) : text.length
+    if (size <= max || chars <= 0) return text
+    // As many characters as had room, by what these took; always fewer than before.
+    chars = Math.min(Math.floor((text.length * max) / size), chars - 1)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Decision, Dropped, Rendered } from '../../src/protocol/decision.js'
+import type { Decision, Dropped, RenderedDecision } from '../../src/protocol/decision.js'
 import { asksText, noticeText } from '../../src/text/messages.js'
 import { bounded } from '../../src/text/bounds.js'
 import type { Carrier, HostAdapter, HostDescriptor, RenderSetting } from '../types.js'
@@ -17,7 +17,7 @@ const NOTICE_CHARS = 2_000
  */
 export const renderFrom =
   (descriptor: HostDescriptor, fitOutput?: HostAdapter['fitOutput']): HostAdapter['render'] =>
-  (nativeEvent: string, whole: Decision, setting?: RenderSetting): Rendered => {
+  (nativeEvent: string, whole: Decision, setting?: RenderSetting): RenderedDecision => {
     const row = rowOf(descriptor, nativeEvent)
     const answer = new Answer(nativeEvent)
     const { decision, output, dropped } = expressed(whole, row, setting?.event, fitOutput)
@@ -45,23 +45,19 @@ export const renderFrom =
     const neutral = row?.neutral ?? descriptor.neutral
     if (!said && neutral !== undefined && !answer.says(neutral)) answer.put({ support: 'native', set: neutral }, '')
     const isLate = row?.context?.onlyOn !== undefined && setting !== undefined && row.context.onlyOn !== setting.event.surface && !denied
-    if (decision.contexts.length > 0)
-      put(
-        'context',
-        isLate ? undefined : row?.context,
-        contextsWithin(decision.contexts, {
-          maxChars: contextChars - reasonSize,
-          inBytes,
-          perHookChars: setting?.contextChars ?? DEFAULT_CONTEXT_CHARS,
-          keep: isLate ? undefined : setting?.keep,
-        }),
-      )
+    if (decision.contexts.length > 0) {
+      const carrier = isLate ? undefined : row?.context
+      const limits = { maxChars: contextChars - reasonSize, inBytes, perHookChars: setting?.contextChars ?? DEFAULT_CONTEXT_CHARS }
+      // Cutting keeps the whole text on disk: only for a text that goes out.
+      put('context', carrier, carries(carrier) ? contextsWithin(decision.contexts, { ...limits, keep: setting?.keep }) : '')
+    }
     const notices = denied && !said ? [{ from: '', text: reason }, ...decision.notices] : decision.notices
     const noticed = notices.map(noticeText).join('\n')
     if (notices.length > 0) put('notice', row?.notice, bounded(noticed, NOTICE_CHARS))
 
     const stderr = [denied ? reason : '', decision.notices.map(noticeText).join('\n')].filter((part) => part !== '').join('\n')
-    return { stdout: answer.document(neutral !== undefined), stderr: stderr === '' ? '' : `${stderr}\n`, exitCode: 0, dropped }
+    const { verdict } = decision
+    return { verdict, stdout: answer.document(neutral !== undefined), stderr: stderr === '' ? '' : `${stderr}\n`, exitCode: 0, dropped }
   }
 
 /** A JSON document under construction. Two texts for one key are joined, so that neither is lost. */

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync } from 'node:fs'
 import { regularText } from '../paths/regular-file.js'
+import { MAX_SCRIPT_BYTES, type HookScript } from '../process/hook-texts.js'
 import { pinFaults } from '../text/approval.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { filesMatching } from './globbed.js'
@@ -8,8 +9,7 @@ import type { Approval, PinnedFile } from './record.js'
 import { approvedBytes, placeOf } from './pinned-bytes.js'
 import type { ApprovedChain } from './standing.js'
 
-/** A file that a hook uses is looked at as a text up to this size, and so many of them. */
-const MAX_SCRIPT_BYTES = 1_048_576
+/** So many files of one hook are looked at as texts. */
 const MAX_SCRIPTS = 16
 
 /**
@@ -47,9 +47,9 @@ export class PinCheck {
    *
    * @param command of the hook, as text
    */
-  scriptsOf(index: number, command: string): { file: string; text: string }[] {
+  scriptsOf(index: number, command: string): HookScript[] {
     const pinned = this.#chain.approvals.at(-1)?.pinned.filter((file) => file.extends !== true && file.absent !== true) ?? []
-    const found: { file: string; text: string }[] = []
+    const found: HookScript[] = []
     const left = new Set(pinned)
     const texts = [command]
     const take = (isUsed: (file: PinnedFile) => boolean): void => {

@@ -78,12 +78,6 @@ const insteadOf = ({ instead }: Said): string | undefined =>
 
 const wordsOf = ({ words = '' }: Said): string => bounded(safeHookText(words), REASON_CHARS)
 
-/** Back to no opinion: whatever allowed it did not know what is known now. */
-export const undecide = (decision: Decision): void => {
-  decision.verdict = 'pass'
-  delete decision.reason
-}
-
 /** @returns whether this is the first to decide so */
 const raise = (decision: Decision, verdict: Decision['verdict']): boolean => {
   if (RANK[verdict] <= RANK[decision.verdict]) return false

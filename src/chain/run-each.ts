@@ -3,6 +3,7 @@ import { causes } from '../text/messages.js'
 import { patchedPatch } from './merge-patch.js'
 import type { MatchedHook } from './chain-setting.js'
 import type { HookRun } from './run-hook.js'
+import { failure } from './said.js'
 
 /** A hook that runs once for each matching path is one hook: it has one outcome. */
 
@@ -15,9 +16,9 @@ export type RunOnce = (paths: readonly TargetPath[], before?: HookRun) => Promis
 export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent, once: RunOnce, tellsAll: boolean): Promise<HookRun> => {
   if (hook.each === undefined) return once(paths)
   const different = [...new Map(paths.map((target) => [target.path, target])).values()]
-  if (different.length > MAX_PATHS) return failed(causes.tooManyPaths(different.length, MAX_PATHS))
+  if (different.length > MAX_PATHS) return failure(causes.tooManyPaths(different.length, MAX_PATHS))
   if (different.length === 0) {
-    if (event.tool?.pathsUnreadable === true) return failed(causes.noPaths)
+    if (event.tool?.pathsUnreadable === true) return failure(causes.noPaths)
     // At a stop nobody knows the files: it runs once, for all. A call without files gives it nothing to do.
     return event.tool === undefined ? once([]) : { outcome: 'passed', keysIgnored: [], durationMs: 0 }
   }
@@ -32,8 +33,6 @@ export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent
   }
   return { ...(together as HookRun), ...(tellsAll ? {} : { parts }) }
 }
-
-const failed = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })
 
 const RANK = { denied: 3, failed: 2, asked: 1, passed: 0 } as const
 

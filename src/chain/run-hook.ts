@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
 import { endGroupsWhenInterrupted } from '../process/interruption.js'
-import { carriageReturnScript, hookTextsOf, replacesOutputs, variablesNamedIn, type HookScript } from '../process/hook-texts.js'
+import { carriageReturnScript, hookTextsOf, isRedactor, replacesOutputs, variablesNamedIn, type HookScript } from '../process/hook-texts.js'
 import { runCommand, startInBackground, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
 import { commandHere } from '../process/spawn-plan.js'
@@ -101,12 +101,6 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
   } catch (error) {
     return { ...failed(causes.notStarted((error as NodeJS.ErrnoException).code ?? (error as Error).message)), isRedactor: redacts }
   }
-}
-
-/** Whether it is one that replaces outputs, as far as its texts tell. */
-const isRedactor = (hook: Hook, root: string, scripts: readonly HookScript[]): boolean => {
-  const command = commandHere(hook)
-  return command !== undefined && replacesOutputs(hookTextsOf(command, root, scripts))
 }
 
 /**

@@ -3,8 +3,7 @@ import { carries } from '../../hosts/shared/express.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter } from '../../hosts/types.js'
 import type { Hook } from '../config/types.js'
-import { hookTextsOf, replacesOutputs } from '../process/hook-texts.js'
-import { commandHere } from '../process/spawn-plan.js'
+import { isRedactor } from '../process/hook-texts.js'
 import { limitTexts } from '../text/command-texts.js'
 import { safeLine } from '../text/safe.js'
 
@@ -55,9 +54,4 @@ const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string
     if (!carries(row.replace)) limits.push(carries(row.replaceMcp) ? limitTexts.replaceBuiltIn : limitTexts.replace)
   }
   return limits
-}
-
-const isRedactor = (hook: Hook, root: string): boolean => {
-  const command = commandHere(hook)
-  return command !== undefined && replacesOutputs(hookTextsOf(command, root))
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { Command } from '../config/types.js'
+import type { Command, Hook } from '../config/types.js'
 import { isWithin } from '../paths/absolute.js'
 import { regularText } from '../paths/regular-file.js'
+import { commandHere } from './spawn-plan.js'
 
 /** The texts a hook consists of as far as we can see them: its command, and the files of its root that the command names. */
 
-const MAX_SCRIPT_BYTES = 1_048_576
+/** A file that a hook uses is looked at as a text up to this size. */
+export const MAX_SCRIPT_BYTES = 1_048_576
 const MAX_SCRIPTS = 8
 
 export interface HookScript {
@@ -47,6 +49,12 @@ export const variablesNamedIn = ({ command, scripts }: HookTexts): Set<string> =
  */
 export const replacesOutputs = ({ command, scripts }: HookTexts): boolean =>
   [command, ...scripts.map(({ text }) => text)].some((text) => REPLACE_KEY.test(text))
+
+/** The same of a hook. @param approved what a person approved of the files that it uses */
+export const isRedactor = (hook: Hook, root: string, approved: readonly HookScript[] = []): boolean => {
+  const command = commandHere(hook)
+  return command !== undefined && replacesOutputs(hookTextsOf(command, root, approved))
+}
 
 /** `"replace"`, `replace:`, `x.replace =`, `{ replace }`; not a method's call. */
 const REPLACE_KEY =

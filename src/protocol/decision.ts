@@ -66,6 +66,12 @@ export type Replacement = { value: unknown; otherwise?: string } | { withheld: s
 /** Nothing to say: the host's own rules stay in force. */
 export const passDecision = (): Decision => ({ verdict: 'pass', asks: [], contexts: [], notices: [], outcomes: [] })
 
+/** Back to no opinion: whatever allowed it did not know what is known now. */
+export const undecide = (decision: Decision): void => {
+  decision.verdict = 'pass'
+  delete decision.reason
+}
+
 export const denial = (reason: string): Decision => ({ ...passDecision(), verdict: 'deny', reason })
 
 /** What a process hands to the host. */
@@ -76,6 +82,12 @@ export interface Rendered {
   exitCode: number
   /** What the decision held and the host cannot carry, for the log. */
   dropped: Dropped[]
+}
+
+/** What a decision becomes at a host. */
+export interface RenderedDecision extends Rendered {
+  /** What the host is told: the decision's, or a stricter one where it cannot carry that. */
+  verdict: Decision['verdict']
 }
 
 export type Dropped = 'deny' | 'ask' | 'allow' | 'context' | 'notice' | 'rewrite' | 'replace' | 'withhold'

@@ -5,7 +5,7 @@ import type { HostAdapter, Reading, RenderSetting } from '../../hosts/types.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
 import { rawMember } from '../input/raw-member.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
-import { passDecision, type Decision, type Dropped, type Rendered } from '../protocol/decision.js'
+import { passDecision, type Decision, type Dropped, type Rendered, type RenderedDecision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { keepLate, takeLate } from '../state/late.js'
 import { rewrittenMark } from '../state/marks.js'
@@ -93,16 +93,22 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
     contextChars: settingsOf(policies).contextChars,
     keep: (text) => call.session.keep(text),
   })
-  const isDenied = decision.verdict === 'deny' || rendered.dropped.includes('ask')
-  const verdict = isDenied ? 'deny' : decision.verdict
+  const { verdict } = rendered
+  const isDenied = verdict === 'deny'
   call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict })
   const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
   for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
-  if (decision.input !== undefined && !isDenied && typeof decision.input.command === 'string')
-    call.session.isFirst(rewrittenMark(decision.input.command))
+  if (decision.input !== undefined && !isDenied) rememberRewrite(decision.input, call)
   rememberWrites(event, policies, isDenied, call)
   forgetSessions(event, call)
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision, verdict }
+}
+
+/** A host may announce a changed call once more, under no id but its command. */
+const rememberRewrite = (input: Record<string, unknown>, { reread, session }: EventCall): void => {
+  const changed = reread(input)
+  const command = changed.kind === 'event' ? changed.event.tool?.command : undefined
+  if (command !== undefined) session.isFirst(rewrittenMark(command))
 }
 
 const noteDropped = (what: Dropped, host: string, { nativeEvent }: ProtocolEvent, { log }: EventCall): void => {
@@ -160,9 +166,14 @@ const rawInputOf = ({ inputKey }: HostAdapter, { tool }: ProtocolEvent, { payloa
  * The host's document; or, where the payload itself does not name the event, the one refusal that every host obeys
  * whatever the event is called there, because a document under a wrong name is void.
  */
-const rendering = (host: HostAdapter, event: ProtocolEvent, decision: Decision, named: boolean, setting: RenderSetting): Rendered => {
+const rendering = (
+  host: HostAdapter,
+  event: ProtocolEvent,
+  decision: Decision,
+  named: boolean,
+  setting: RenderSetting,
+): RenderedDecision => {
   const rendered = host.render(event.nativeEvent, decision, setting)
-  const isDenied = decision.verdict === 'deny' || rendered.dropped.includes('ask')
-  const refuses = isDenied && event.event === 'PreToolUse' && !named
-  return refuses ? { ...refusal(rendered.stderr.trim()), dropped: rendered.dropped } : rendered
+  const refuses = rendered.verdict === 'deny' && event.event === 'PreToolUse' && !named
+  return refuses ? { ...refusal(rendered.stderr.trim()), verdict: 'deny', dropped: rendered.dropped } : rendered
 }

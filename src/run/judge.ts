@@ -2,7 +2,7 @@ import { hostOf } from '../../hosts/index.js'
 import { carries } from '../../hosts/shared/express.js'
 import { rowOf } from '../../hosts/shared/rows.js'
 import { NOTHING_HELD, type Holding, type StandingPolicy } from '../approval/standing-policy.js'
-import { denial, passDecision, type Decision } from '../protocol/decision.js'
+import { denial, passDecision, undecide, type Decision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { severalReasons, tooManyTargets } from '../text/messages.js'
 import type { EventCall } from './call.js'
@@ -57,8 +57,7 @@ export const judge = async (judged: Judged, call: EventCall): Promise<Decision> 
   const matched = hooks.filter(({ mismatch }) => mismatch === undefined)
   const decision = matched.length === 0 ? passDecision() : await run(matched, judged, call)
   // What mends a policy, or touches what is protected, passes undecided at most.
-  if ((warned !== undefined || holding.mended !== undefined) && decision.verdict === 'allow')
-    Object.assign(decision, { verdict: 'pass', reason: undefined })
+  if ((warned !== undefined || holding.mended !== undefined) && decision.verdict === 'allow') undecide(decision)
   if (warned !== undefined) say(decision, warned)
   if (holding.mended !== undefined) say(decision, holding.mended.text)
   if (event.event === 'SessionStart') {

@@ -47,3 +47,24 @@ it("what reads the host's payload after a replacement reads it in the host's sha
   await runProgram(['run', '--host', 'claude-code'], { stdin: body, cwd: workspace.root, env: environmentOf('claude-code', workspace) })
   expect(JSON.parse(readFileSync(join(workspace.root, 'seen'), 'utf8'))).toMatchObject({ tool_response: { stdout: 'clean', stderr: '' } })
 })
+
+it('where a host cannot carry an allow, replay says what the host is told', async () => {
+  const allow = { event: 'PreToolUse', mayAllow: true, command: printing({ decision: 'allow' }) }
+  const workspace = workspaceWith({ hooks: [allow] })
+  for (const [host, verdict, effect] of [
+    ['claude-code', 'allow', /without asking/],
+    ['codex', 'pass', /No opinion/],
+    ['cursor', 'pass', /No opinion/],
+  ] as const) {
+    writeFileSync(join(workspace.base, 'call.json'), JSON.stringify(shellCall(host, workspace.root, 'ls')))
+    const line = ['replay', join(workspace.base, 'call.json'), '--host', host, '--json']
+    const { stdout } = await runProgram(line, { cwd: workspace.root, env: environmentOf(host, workspace) })
+    expect(JSON.parse(stdout), host).toMatchObject({ verdict, effect: expect.stringMatching(effect) as string })
+  }
+})
+
+it('a long context that no host shows is not kept', async () => {
+  const workspace = workspaceWith({ hooks: [{ event: 'PreCompact', command: printing({ context: 'x'.repeat(9_000) }) }] })
+  await answerTo('claude-code', payloadOf('claude-code', workspace.root, { event: 'PreCompact' }), workspace)
+  expect(existsSync(join(workspace.store, 'sessions'))).toBe(false)
+})
