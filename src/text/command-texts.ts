@@ -14,7 +14,9 @@ export const help = {
   testFiles: 'case files (default: all of .acuvo/tests)',
   reporter: 'how to print the results (default: pretty)',
   onlyHost: 'only the cases of this host',
-  check: 'show every error of the policy files that apply to a folder',
+  check: 'show every error and warning of the policy files that apply to a folder; runs nothing',
+  checkFormat: 'github: one workflow command for each finding',
+  strict: 'warnings count as errors',
   hosts: 'show what each host can carry, what limits it, and what it never calls hooks for',
   hostsHost: 'only this host',
   host: 'which host it comes from, where the payload itself does not tell',
@@ -90,5 +92,4 @@ export const limitTexts = {
   replace: 'cannot replace an output; the model reads what this hook could not clean',
   replaceBuiltIn: 'can replace the outputs of MCP tools only; of other tools the model reads what this hook could not clean',
   shellPaths: 'does not say which files a shell text writes (but for a patch typed into it), so paths rarely fire; use commands',
-  inWords: (hook: string, hosts: readonly string[], limit: string) => `"${hook}": ${hosts.join(', ')} ${limit}`,
 } as const
