@@ -2,7 +2,9 @@ import { Argument, Option, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
 import { check, type CheckOptions } from './check.js'
+import { preCommit } from './git-hook.js'
 import { hosts } from './hosts.js'
+import type { PlaceOptions } from './place-options.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import { replay, type ReplayOptions } from './replay.js'
 import { REPORTERS, test, type TestOptions } from './test.js'
@@ -97,5 +99,25 @@ const hostsCommand: Register = (program) =>
       process.exitCode = hosts(host, options)
     })
 
+const gitHookCommand: Register = (program) => {
+  const command = program.command('git-hook').description(help.gitHook)
+  command
+    .command('pre-commit')
+    .description(help.gitPreCommit)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (options: PlaceOptions) => {
+      process.exitCode = await preCommit(options)
+    })
+}
+
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, testCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [
+  runCommand,
+  replayCommand,
+  testCommand,
+  checkCommand,
+  trustCommand,
+  hostsCommand,
+  gitHookCommand,
+]

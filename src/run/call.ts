@@ -17,6 +17,8 @@ export interface Call {
   afterAnswer: (act: () => void) => void
   /** When the payload was there, on the clock of `nowMs()`: its hooks' deadline counts from then. Absent: at our own start. */
   startedAtMs?: number
+  /** What is made only where a command runs. @throws when it cannot be */
+  beforeCommands?: () => Promise<void>
   /** A person wants policies to run that nobody approved. Never set where a host calls. */
   unapproved?: boolean
 }
