@@ -5,8 +5,9 @@ import { check, type CheckOptions } from './check.js'
 import { preCommit } from './git-hook.js'
 import { installGitHook, uninstallGitHook, type GitHookOptions } from './git-hook-install.js'
 import { hosts } from './hosts.js'
-import type { PlaceOptions } from './place-options.js'
+import { logCommand, passCommand, statsCommand } from './log-commands.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
+import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
 import { REPORTERS, test, type TestOptions } from './test.js'
 import { trust, type TrustOptions } from './trust.js'
@@ -129,4 +130,7 @@ export const COMMANDS: readonly Register[] = [
   trustCommand,
   hostsCommand,
   gitHookCommand,
+  logCommand,
+  statsCommand,
+  passCommand,
 ]

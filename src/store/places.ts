@@ -23,6 +23,10 @@ export interface Places {
   log: string
   /** The installed program: its versions, the link to the current one, and the launcher that hosts start. No variable moves it but HOME. */
   installed: string
+  /** Below the store: the last calls that hooks denied, for a person to look at. */
+  denied: string
+  /** Below the store: what a person let through once. */
+  passes: string
   /** Those of them that the line which started us names, where they differ from what everybody would look for. */
   given: PlaceOverrides
 }
@@ -58,6 +62,8 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
       sessions: join(store, 'sessions'),
       log: join(store, 'log.ndjson'),
       installed,
+      denied: join(store, 'denied'),
+      passes: join(store, 'passes'),
       given: overrides,
     }
   }
