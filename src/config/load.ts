@@ -6,7 +6,7 @@ import { policyFaults } from '../text/policy-faults.js'
 import { pathText, type JsonPath, type PolicyText } from './locate.js'
 import { openExtendedPolicy, type Opened } from './open.js'
 import { readPolicyFile, type Document } from './read-file.js'
-import { ANSWER_KEYS, DEFAULT_TIMEOUT_MS } from './schema.js'
+import { ANSWER_KEYS, DEFAULT_TIMEOUT_MS } from './limits.js'
 import { smallest } from './settings.js'
 import { toolMatcherOf } from './tool-names.js'
 import type {
