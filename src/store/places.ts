@@ -21,7 +21,9 @@ export interface Places {
   sessions: string
   /** Below the store: the log. */
   log: string
-  /** Those of them that the line which started us names. */
+  /** The installed program: its versions, the link to the current one, and the launcher that hosts start. No variable moves it but HOME. */
+  installed: string
+  /** Those of them that the line which started us names, where they differ from what everybody would look for. */
   given: PlaceOverrides
 }
 
@@ -44,7 +46,7 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
     const value = env[variable]
     return value !== undefined && isAbsolute(value) ? value : fallback
   }
-  const place = (config: string, state: string, managed: string): Places => {
+  const place = (config: string, state: string, managed: string, installed: string): Places => {
     const store = overrides.store ?? join(state, 'acuvo-hooks')
     return {
       home,
@@ -55,16 +57,19 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
       approvals: join(store, 'approvals'),
       sessions: join(store, 'sessions'),
       log: join(store, 'log.ndjson'),
+      installed,
       given: overrides,
     }
   }
   if (platform === 'win32') {
     const local = folder('LOCALAPPDATA', join(home, 'AppData', 'Local'))
-    return place(folder('APPDATA', join(home, 'AppData', 'Roaming')), local, folder('ProgramData', 'C:\\ProgramData'))
+    const installed = join(home, 'AppData', 'Local', 'acuvo-hooks')
+    return place(folder('APPDATA', join(home, 'AppData', 'Roaming')), local, folder('ProgramData', 'C:\\ProgramData'), installed)
   }
+  const installed = join(home, '.local', 'share', 'acuvo-hooks')
   if (platform === 'darwin') {
     const support = join(home, 'Library', 'Application Support')
-    return place(folder('XDG_CONFIG_HOME', support), folder('XDG_STATE_HOME', support), '/Library/Application Support')
+    return place(folder('XDG_CONFIG_HOME', support), folder('XDG_STATE_HOME', support), '/Library/Application Support', installed)
   }
-  return place(folder('XDG_CONFIG_HOME', join(home, '.config')), folder('XDG_STATE_HOME', join(home, '.local', 'state')), '/etc')
+  return place(folder('XDG_CONFIG_HOME', join(home, '.config')), folder('XDG_STATE_HOME', join(home, '.local', 'state')), '/etc', installed)
 }
