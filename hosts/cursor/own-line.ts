@@ -1,8 +1,6 @@
 import { decodedJson, isRecord } from '../shared/fields.js'
+import { ourHost } from '../shared/our-line.js'
 import type { HostAdapter } from '../types.js'
-
-/** A command that starts us for this host, whatever quoting or wrapper is around it. */
-const OUR_LINE = /acuvo-hooks.*\brun\b.*--host[= ]["']?cursor\b/s
 
 /**
  * Cursor also runs Claude Code's hook files. When our line for Cursor stands in one of its own files as well, the call
@@ -16,7 +14,7 @@ export const hasOwnLine: NonNullable<HostAdapter['hasOwnLine']> = (event, contex
     const entries = isRecord(document) && isRecord(document.hooks) ? document.hooks[event.nativeEvent] : undefined
     return (
       Array.isArray(entries) &&
-      entries.some((entry) => isRecord(entry) && typeof entry.command === 'string' && OUR_LINE.test(entry.command))
+      entries.some((entry) => isRecord(entry) && typeof entry.command === 'string' && ourHost(entry.command) === 'cursor')
     )
   })
 }

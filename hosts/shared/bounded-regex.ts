@@ -1,0 +1,42 @@
+import { createContext, Script, type Context } from 'node:vm'
+
+/**
+ * Tries regular expressions that stand in settings files. Anybody may have written them, so each has a little time: one that
+ * backtracks without end must not hang a command.
+ */
+
+const MOST_MS = 200
+
+let context: Context | undefined
+const compile = new Script('made = new RegExp(source, flags)')
+const test = new Script('made.test(text)')
+
+const within = (script: Script, values: Readonly<Record<string, string>>): unknown => {
+  context ??= createContext(Object.create(null) as Context)
+  Object.assign(context, values)
+  return script.runInContext(context, { timeout: MOST_MS })
+}
+
+export interface BoundedRegex {
+  /** One that takes too long matches nothing. */
+  test: (text: string) => boolean
+}
+
+/** @returns undefined where it is no regular expression */
+export const boundedRegex = (source: string, flags = ''): BoundedRegex | undefined => {
+  try {
+    within(compile, { source, flags })
+  } catch {
+    return undefined
+  }
+  return {
+    test: (text) => {
+      try {
+        within(compile, { source, flags })
+        return within(test, { text }) === true
+      } catch {
+        return false
+      }
+    },
+  }
+}
