@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander'
+import { Argument, Option, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
 import { check } from './check.js'
@@ -6,6 +6,7 @@ import { hosts } from './hosts.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
+import { REPORTERS, test, type TestOptions } from './test.js'
 import { trust, type TrustOptions } from './trust.js'
 
 /** Adds one command to the program. Its action sets the exit code of the process. */
@@ -34,6 +35,21 @@ const replayCommand: Register = (program) =>
     .addOption(userConfigOption())
     .action(async (file: string, options: ReplayOptions) => {
       process.exitCode = await replay(file, options)
+    })
+
+const testCommand: Register = (program) =>
+  void program
+    .command('test')
+    .description(help.test)
+    .addArgument(new Argument('[files...]', help.testFiles))
+    .addOption(new Option('--reporter <name>', help.reporter).choices(Object.keys(REPORTERS)))
+    .addOption(new Option('--json', help.json).conflicts('reporter'))
+    .option('--unapproved', help.unapproved)
+    .addOption(new Option('--host <host>', help.onlyHost).choices([...HOST_IDS]))
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (files: string[], options: TestOptions) => {
+      process.exitCode = await test(files, options)
     })
 
 const checkCommand: Register = (program) =>
@@ -81,4 +97,4 @@ const hostsCommand: Register = (program) =>
     })
 
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [runCommand, replayCommand, testCommand, checkCommand, trustCommand, hostsCommand]

@@ -1,6 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { HOSTS } from '../../hosts/index.js'
+import { readFileSync } from 'node:fs'
 import { canStop, rowOf } from '../../hosts/shared/rows.js'
 import { decodePayload } from '../input/decode-payload.js'
 import { Log } from '../log/log.js'
@@ -9,11 +7,12 @@ import { writeAnswer } from '../output/write-answer.js'
 import type { HookOutcome } from '../protocol/decision.js'
 import { isStopEvent } from '../protocol/events.js'
 import { decide, type Decided } from '../run/decide.js'
-import { thisMachine, type Machine } from '../run/machine.js'
+import { thisMachine } from '../run/machine.js'
 import type { RunOptions } from '../run/options.js'
 import type { JudgedHook } from '../run/policies.js'
 import { checkTexts, EXIT, mismatches, replayTexts } from '../text/command-texts.js'
 import { safeLine, safeText } from '../text/safe.js'
+import { apart, startedHere } from './apart.js'
 import { placeOverridesOf, type PlaceOptions } from './place-options.js'
 import { policyRecord, policySummary } from './policy-summary.js'
 
@@ -62,20 +61,6 @@ export const replay = async (file: string, { host, json, unapproved = false, ...
   writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))
   if (decided.unreadable) return EXIT.undecided
   return decided.verdict === 'deny' ? EXIT.denied : EXIT.fine
-}
-
-/** Recorded payloads name folders of another machine or time: the variables that name the session's root say "here". */
-const startedHere = (machine: Machine): Machine => {
-  const names = HOSTS.flatMap(({ rootVariables }) => rootVariables)
-  const here = Object.fromEntries(names.map((name) => [name, machine.env[name] ?? machine.cwd]))
-  return { ...machine, env: { ...machine.env, ...here } }
-}
-
-/** What a recorded session says must not be remembered of one that lives. */
-const apart = (machine: Machine, cleanUps: (() => void)[]): Machine => {
-  const sessions = join(machine.places.scratch, `replay-${process.pid}`)
-  cleanUps.push(() => rmSync(sessions, { recursive: true, force: true }))
-  return { ...machine, places: { ...machine.places, sessions } }
 }
 
 const document = (decided: Decided) => ({

@@ -15,6 +15,8 @@ export interface Call {
   onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
+  /** When the payload was there, on the clock of `nowMs()`: its hooks' deadline counts from then. Absent: at our own start. */
+  startedAtMs?: number
   /** A person wants policies to run that nobody approved. Never set where a host calls. */
   unapproved?: boolean
 }

@@ -57,7 +57,7 @@ export const runMatched = async (
     rawInput: call.rawInput(),
     env: machine.env,
     places: machine.places,
-    deadline: budget,
+    deadline: (call.startedAtMs ?? 0) + budget,
     budgetMs: budget,
     rejudge: (input, settled) => rejudged(input, settled, event, call, around, runner),
     wasRewritten: ({ tool }) => tool?.command !== undefined && session.has(rewrittenMark(tool.command)),

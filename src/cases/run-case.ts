@@ -1,0 +1,93 @@
+import { detectHost, HOST_IDS, hostOf, readPayload } from '../../hosts/index.js'
+import { sampleOf } from '../../hosts/samples.js'
+import type { ReadablePayload } from '../input/decode-payload.js'
+import type { Decision, HookOutcome } from '../protocol/decision.js'
+import type { HostId } from '../protocol/event.js'
+import type { Decided } from '../run/decide.js'
+import type { ShortCase } from './case-schema.js'
+import { folderIn, mapped } from './mapped.js'
+import type { TestCase } from './read-cases.js'
+import { verdictOn, type Judgement } from './verdict.js'
+
+/** One case, judged by the real hooks at one host. */
+
+export interface CaseResult {
+  test: TestCase
+  /** Absent where the payload is no host's. */
+  host?: HostId
+  event?: string
+  status: 'passed' | 'failed' | 'skipped'
+  /** Why it was skipped, or what is not as expected. */
+  why?: string
+  got?: Judgement
+  outcomes: readonly HookOutcome[]
+  durationMs: number
+}
+
+export interface CaseSetting {
+  /** The workspace's root, absolute. */
+  root: string
+  home: string
+  decide: (payload: ReadablePayload, host: HostId | undefined) => Promise<Decided>
+  /** Only this host. */
+  host?: HostId | undefined
+  now: () => number
+}
+
+/** The hosts that a case is about; none where it is about others than the one that is asked for. */
+export const hostsOf = (test: TestCase, wanted: HostId | undefined): (HostId | undefined)[] => {
+  const { call } = test
+  if ('recorded' in call) {
+    const host = detectHost(call.recorded.payload, test.host)?.id
+    return wanted === undefined || host === wanted ? [host ?? test.host] : []
+  }
+  const hosts = test.host === undefined ? HOST_IDS : [test.host]
+  return hosts.filter((host) => wanted === undefined || host === wanted)
+}
+
+export const runCase = async (test: TestCase, host: HostId | undefined, setting: CaseSetting): Promise<CaseResult> => {
+  const { call } = test
+  const startedAt = setting.now()
+  const result = (rest: Omit<CaseResult, 'test' | 'durationMs' | 'host'>): CaseResult => ({
+    test,
+    ...rest,
+    durationMs: Math.round(setting.now() - startedAt),
+    ...(host === undefined ? {} : { host }),
+  })
+  const made = 'recorded' in call ? here(call.recorded, call.root, host, setting) : sampled(call.short, host as HostId, setting)
+  if ('why' in made) return result({ status: 'skipped', why: made.why, outcomes: [] })
+  const decided = await setting.decide(made, host)
+  const { failed, got } = verdictOn(test.expect, decided)
+  const event = decided.event?.event ?? decided.nativeEvent
+  return result({
+    status: failed === undefined ? 'passed' : 'failed',
+    ...(failed === undefined ? {} : { why: failed }),
+    got,
+    outcomes: outcomesOf(decided.decision),
+    ...(event === undefined ? {} : { event }),
+  })
+}
+
+const outcomesOf = (decision: Decision | undefined): readonly HookOutcome[] => decision?.outcomes ?? []
+
+const payloadOf = (payload: Record<string, unknown>): ReadablePayload => ({ payload, bytes: Buffer.from(JSON.stringify(payload)) })
+
+const sampled = (short: ShortCase, host: HostId, { root, home }: CaseSetting): ReadablePayload | { why: string } => {
+  const sample = sampleOf({ ...short, host, root, home, cwd: folderIn(root, short.cwd) })
+  return 'lacks' in sample ? { why: sample.why } : payloadOf(sample.payload)
+}
+
+/** A recorded payload as if it had been recorded here. */
+const here = (recorded: ReadablePayload, root: string | undefined, host: HostId | undefined, setting: CaseSetting): ReadablePayload => {
+  const from = root ?? rootOf(recorded, host, setting.home)
+  const payload = from === undefined ? recorded.payload : mapped(recorded.payload, from, setting.root)
+  // Nothing changed: the very bytes that were recorded.
+  return payload === recorded.payload ? recorded : payloadOf(payload as Record<string, unknown>)
+}
+
+/** The root that a payload itself names. */
+const rootOf = ({ payload }: ReadablePayload, host: HostId | undefined, home: string): string | undefined => {
+  if (host === undefined) return undefined
+  const reading = readPayload(hostOf(host), payload, { env: {}, home, exists: () => false, readText: () => undefined })
+  return reading.kind === 'event' ? reading.event.workspace.root : undefined
+}

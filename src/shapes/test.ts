@@ -1,0 +1,74 @@
+import * as z from 'zod'
+
+/** What `test --json` prints. */
+
+const verdict = z.enum(['pass', 'allow', 'ask', 'deny'])
+
+export const shape = z.strictObject({
+  version: z.literal(1),
+  roots: z.array(z.string()).describe('the workspaces whose cases were run'),
+  errors: z
+    .array(
+      z.strictObject({
+        code: z.string().describe('stable'),
+        file: z.string().optional().describe('the case file'),
+        path: z.string().describe('JSON path in it; empty for the whole file'),
+        line: z.number().optional(),
+        column: z.number().optional(),
+        offender: z.string().optional().describe("the file's own text"),
+        message: z.string(),
+        nearest: z.string().optional().describe('the right word that is nearest'),
+      }),
+    )
+    .describe('faults of the case files; where there is any, nothing was run'),
+  results: z
+    .array(
+      z.strictObject({
+        file: z.string(),
+        index: z.number().describe('place in the file, from 0'),
+        line: z.number().optional(),
+        name: z.string(),
+        host: z.string().optional().describe('absent where no host is known to send such a payload'),
+        event: z.string().optional().describe('canonical name; the native one where no hook can be run at it'),
+        status: z.enum(['passed', 'failed', 'skipped']),
+        why: z.string().optional().describe('what is not as expected, a line each; or why it was skipped'),
+        expected: z.strictObject({
+          decision: verdict,
+          reason: z.string().optional(),
+          context: z.string().optional(),
+          notice: z.string().optional(),
+          by: z.string().optional(),
+        }),
+        got: z
+          .strictObject({
+            decision: verdict.describe('what the host is told'),
+            reason: z.string().optional(),
+            contexts: z.array(z.string()),
+            notices: z.array(z.string()),
+            by: z.array(z.string()).describe('names of the hooks that decided'),
+          })
+          .optional()
+          .describe('absent where it was skipped'),
+        hooks: z
+          .array(
+            z.strictObject({
+              hook: z.string(),
+              file: z.string(),
+              outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']),
+              would: z.string().optional().describe('on trial: what it would have come to'),
+              cause: z.string().optional(),
+              durationMs: z.number(),
+            }),
+          )
+          .describe('every hook that matched, in order'),
+        durationMs: z.number(),
+      }),
+    )
+    .describe('one for each case and host'),
+  unproven: z
+    .array(z.strictObject({ hook: z.string(), event: z.string(), file: z.string() }))
+    .describe('gates that no passed case saw deny or ask'),
+  counts: z.strictObject({ passed: z.number(), failed: z.number(), skipped: z.number(), unproven: z.number() }),
+})
+
+export type TestDocument = z.output<typeof shape>
