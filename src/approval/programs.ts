@@ -10,6 +10,8 @@ import type { ShellCommand, ShellWord, WordPiece } from '../shell/types.js'
 export interface RunFiles {
   /** Absolute, whether they are there or not: programs that are named by a path, scripts of known interpreters, what a shell reads in. */
   files: string[]
+  /** Those of `files` that are started themselves, not given to an interpreter. */
+  programs: string[]
   /** Absolute: files that are there and that the text names besides; whether they are run cannot be told. */
   mentioned: string[]
   /** Programs that are looked up by name, as they are spelled. */
@@ -54,6 +56,7 @@ const ENDINGS = ['.js', '.cjs', '.mjs', '.json', '.node', '.ts', '.tsx', '.mts',
 class Search {
   readonly unknown = new Set<string>()
   readonly #files = new Set<string>()
+  readonly #programs = new Set<string>()
   readonly #mentioned = new Set<string>()
   readonly #names = new Set<string>()
   readonly #root: string
@@ -64,7 +67,7 @@ class Search {
 
   result(): RunFiles {
     const mentioned = [...this.#mentioned].filter((file) => !this.#files.has(file))
-    return { files: [...this.#files], mentioned, names: [...this.#names], unknown: [...this.unknown] }
+    return { files: [...this.#files], programs: [...this.#programs], mentioned, names: [...this.#names], unknown: [...this.unknown] }
   }
 
   note(command: ShellCommand): void {
@@ -86,8 +89,11 @@ class Search {
     if (RUNNERS.test(name) || module !== undefined || runners.length > 0) this.unknown.add([...runners, ...spelled].join(' '))
     const text = literalOf(program, this.#root)
     if (text === undefined) this.unknown.add(program.source)
-    else if (/[\\/]/.test(text)) this.#noteFile(program, folder)
-    else this.#names.add(text)
+    else if (/[\\/]/.test(text)) {
+      this.#noteFile(program, folder)
+      const path = this.#pathOf(program, folder)
+      if (path !== undefined) this.#programs.add(path)
+    } else this.#names.add(text)
     if ((name === '.' || name === 'source') && args[0] !== undefined) this.#noteFile(args[0], folder)
     if (interpreter && script !== undefined) this.#noteScript(script, folder, spelled.join(' '))
     for (const [index, word] of words.entries()) {

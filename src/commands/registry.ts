@@ -1,10 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
-import { check } from './check.js'
+import { check, type CheckOptions } from './check.js'
 import { hosts } from './hosts.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
-import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
 import { trust, type TrustOptions } from './trust.js'
 
@@ -42,9 +41,11 @@ const checkCommand: Register = (program) =>
     .description(help.check)
     .addArgument(new Argument('[dir]', help.dir))
     .option('--json', help.json)
+    .option('--format <format>', help.checkFormat)
+    .option('--strict', help.strict)
     .addOption(storeOption())
     .addOption(userConfigOption())
-    .action(async (dir: string | undefined, options: { json?: boolean } & PlaceOptions) => {
+    .action(async (dir: string | undefined, options: CheckOptions) => {
       process.exitCode = await check(dir ?? '.', options)
     })
 

@@ -9,7 +9,18 @@ import { readPolicyFile, type Document } from './read-file.js'
 import { ANSWER_KEYS, DEFAULT_TIMEOUT_MS } from './schema.js'
 import { smallest } from './settings.js'
 import { toolMatcherOf } from './tool-names.js'
-import type { Command, ExtendedFile, FailurePolicy, Hook, Layer, LoadedPolicy, PolicyContent, PolicyError, FileSettings } from './types.js'
+import type {
+  Command,
+  ExtendedFile,
+  FailurePolicy,
+  FileSettings,
+  Hook,
+  HookOrigin,
+  Layer,
+  LoadedPolicy,
+  PolicyContent,
+  PolicyError,
+} from './types.js'
 
 /** Where a policy stands, which says what it may hold and where the files it extends are. */
 export interface PolicyPlace {
@@ -28,7 +39,9 @@ export interface PolicyPlace {
 export const loadPolicy = (content: PolicyContent, place: PolicyPlace): LoadedPolicy => {
   const extended: ExtendedFile[] = []
   const read = withExtended(content, place, { place, extended, above: [] })
-  return 'errors' in read ? read : { hooks: compile(read.hooks), settings: read.settings, extended, pins: read.pins }
+  if ('errors' in read) return read
+  const { hooks, origins, settings, pins } = read
+  return { hooks: compile(hooks), origins, settings, extended, pins }
 }
 
 interface Reading {
@@ -39,7 +52,7 @@ interface Reading {
   above: readonly string[]
 }
 
-type Raw = { hooks: RawHook[]; pins: string[]; settings: FileSettings }
+type Raw = { hooks: RawHook[]; origins: HookOrigin[]; pins: string[]; settings: FileSettings }
 
 const withExtended = (content: PolicyContent, { file }: { file: string }, reading: Reading): Raw | { errors: PolicyError[] } => {
   const own = readPolicyFile(content, reading.place.layer, reading.above.length > 0)
@@ -49,8 +62,10 @@ const withExtended = (content: PolicyContent, { file }: { file: string }, readin
   const errors = bases.flatMap((base) => ('errors' in base ? base.errors : []))
   if (errors.length > 0) return { errors }
   const raws = bases as Raw[]
+  const hooks = data.hooks ?? []
   return {
-    hooks: [...raws.flatMap(({ hooks }) => hooks), ...(data.hooks ?? [])],
+    hooks: [...raws.flatMap(({ hooks }) => hooks), ...hooks],
+    origins: [...raws.flatMap(({ origins }) => origins), ...hooks.map((raw, index) => ({ file, index, raw, source }))],
     pins: [...raws.flatMap(({ pins }) => pins), ...(data.pins ?? [])],
     settings: smallest([settingsOf(data), ...raws.map(({ settings }) => settings)]),
   }

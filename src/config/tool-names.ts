@@ -29,6 +29,9 @@ const NATIVE_KINDS: ReadonlyMap<string, ReadonlySet<ToolKind>> = (() => {
 const hasTool = (host: (typeof HOSTS)[number], name: string): boolean =>
   Object.values(host.tools.kinds).some((names) => names.includes(name)) || name in host.tools.varying || host.tools.others.includes(name)
 
+/** The protocol kinds that a name stands for, on whichever host; none for an MCP tool and for a name nobody vouches for. */
+export const kindsOfName = (name: string): readonly ToolKind[] => (isToolKind(name) ? [name] : [...(NATIVE_KINDS.get(name) ?? [])])
+
 export type ToolNameFault = { fault: 'unknown' | 'server-alone'; nearest?: string }
 
 /** @returns undefined when the name is good */

@@ -2,6 +2,7 @@ import type { PathGlobs } from '../globs/compile.js'
 import type { HostId } from '../protocol/event.js'
 import type { EventName } from '../protocol/events.js'
 import type { CommandPattern } from '../shell/command-pattern.js'
+import type { PolicyText } from './locate.js'
 
 /** The hooks of one file, compiled: all that running them needs, as plain data. */
 
@@ -138,11 +139,24 @@ export type LoadedPolicy = ValidPolicy | { errors: readonly PolicyError[] }
 export interface ValidPolicy {
   /** In order: those of the files that it extends first. */
   hooks: readonly Hook[]
+  /** Of each hook, in the same order. */
+  origins: readonly HookOrigin[]
   settings?: FileSettings
   /** The files that it extends, directly or not, with what stands there. */
   extended: readonly ExtendedFile[]
   /** Globs of further files whose change needs approval, relative to the root. */
   pins: readonly string[]
+}
+
+/** Where a hook stands, for what is said about it. */
+export interface HookOrigin {
+  /** Absolute. */
+  file: string
+  /** Its place in the `hooks` of that file. */
+  index: number
+  /** As it is written there: only the keys that are. */
+  raw: Readonly<Record<string, unknown>>
+  source: PolicyText
 }
 
 export interface ExtendedFile {

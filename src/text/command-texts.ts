@@ -10,7 +10,9 @@ export const help = {
   exitCodes: 'Exit codes of all commands but run: 0 fine, 1 denied or findings, 2 wrong usage, 3 could not decide.',
   run: 'what an agent calls: reads a payload on stdin and answers it',
   replay: 'explain one recorded payload: what is recognised, which hooks run, what the host would receive',
-  check: 'show every error of the policy files that apply to a folder',
+  check: 'show every error and warning of the policy files that apply to a folder; runs nothing',
+  checkFormat: 'github: one workflow command for each finding',
+  strict: 'warnings count as errors',
   hosts: 'show what each host can carry, what limits it, and what it never calls hooks for',
   hostsHost: 'only this host',
   host: 'which host it comes from, where the payload itself does not tell',
@@ -86,5 +88,4 @@ export const limitTexts = {
   replace: 'cannot replace an output; the model reads what this hook could not clean',
   replaceBuiltIn: 'can replace the outputs of MCP tools only; of other tools the model reads what this hook could not clean',
   shellPaths: 'does not say which files a shell text writes (but for a patch typed into it), so paths rarely fire; use commands',
-  inWords: (hook: string, hosts: readonly string[], limit: string) => `"${hook}": ${hosts.join(', ')} ${limit}`,
 } as const

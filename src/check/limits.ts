@@ -2,10 +2,10 @@ import { HOSTS } from '../../hosts/index.js'
 import { carries } from '../../hosts/shared/express.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter } from '../../hosts/types.js'
+import { kindsOfName } from '../config/tool-names.js'
 import type { Hook } from '../config/types.js'
 import { isRedactor } from '../process/hook-texts.js'
 import { limitTexts } from '../text/command-texts.js'
-import { safeLine } from '../text/safe.js'
 
 /** What of a hook a host cannot carry, as far as the policy tells before anything runs. */
 export interface HookLimit {
@@ -26,19 +26,6 @@ export const limitsOf = (hooks: readonly Hook[], root: string): HookLimit[] =>
       ),
     )
 
-/** For people: one line for each limit of a hook, with the hosts that have it. */
-export const limitLines = (limits: readonly HookLimit[]): string[] => {
-  const hosts = new Map<string, string[]>()
-  for (const { hook, host, limit } of limits) {
-    const key = JSON.stringify([hook, limit])
-    hosts.set(key, [...(hosts.get(key) ?? []), host])
-  }
-  return [...hosts].map(([key, of]) => {
-    const [hook = '', limit = ''] = JSON.parse(key) as string[]
-    return limitTexts.inWords(safeLine(hook), of, limit)
-  })
-}
-
 const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string[] => {
   const native = nativeNameOf(descriptor, hook.event)
   const row = native === undefined ? undefined : rowOf(descriptor, native)
@@ -48,7 +35,8 @@ const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string
   if (answer !== undefined && !carries(row[answer])) limits.push(limitTexts[answer])
   if (hook.onFailure === 'ask' && answer === undefined && !carries(row.ask)) limits.push(limitTexts.ask)
   const tools = hook.toolNames ?? []
-  if (hook.paths !== undefined && tools.length > 0 && tools.every((name) => name === 'run_command')) limits.push(limitTexts.shellPaths)
+  if (hook.paths !== undefined && tools.length > 0 && tools.every((name) => kindsOfName(name).join() === 'run_command'))
+    limits.push(limitTexts.shellPaths)
   if (hook.mayAllow === true && !carries(row.allow)) limits.push(limitTexts.allow)
   if (hook.event === 'PostToolUse' && isRedactor(hook, root)) {
     if (!carries(row.replace)) limits.push(carries(row.replaceMcp) ? limitTexts.replaceBuiltIn : limitTexts.replace)
