@@ -2,19 +2,23 @@ import type { HostId } from '../src/protocol/event.js'
 import { claudeCode } from './claude-code/index.js'
 import { codex } from './codex/index.js'
 import { cursor } from './cursor/index.js'
+import { git } from './git/index.js'
 import { commandOf } from './shared/shell-wrapper.js'
 import { kindsOf } from './shared/tool-names.js'
 import { rowOf } from './shared/rows.js'
 import type { HostAdapter, Payload, Reading, ReadingContext, Recognition } from './types.js'
 
-/** All hosts. Adding one is its folder, this line, its fixtures and its expectations. */
+/** All hosts that are agents. Adding one is its folder, this line, its fixtures and its expectations. */
 export const HOSTS: readonly HostAdapter[] = [claudeCode, codex, cursor]
 
 export const HOST_IDS: readonly HostId[] = HOSTS.map(({ id }) => id)
 
 export const isHostId = (name: string): boolean => HOST_IDS.includes(name)
 
-export const hostOf = (id: HostId): HostAdapter => HOSTS.find((host) => host.id === id) as HostAdapter
+/** Every host that a policy can name and that an event can come from: the agents, and our own git hook, which no line registers. */
+export const ALL_HOSTS: readonly HostAdapter[] = [...HOSTS, git]
+
+export const hostOf = (id: HostId): HostAdapter => ALL_HOSTS.find((host) => host.id === id) as HostAdapter
 
 /**
  * Reads a payload by its host. A tool that the host's own table does not know but another host's does is of that kind:

@@ -93,6 +93,11 @@ export interface HostDescriptor {
   contextInBytes?: true
   /** Whether calls of subagents cannot be told to be the session's. */
   hidesSubagents?: true
+  /**
+   * It records what stands on disk already and changes nothing there: it has no session, what happens to each file is judged and
+   * answered by itself, and the built-in protection has nothing to guard.
+   */
+  recordsFiles?: true
   /** How often the host lets hooks send the agent on for one prompt; absent: without end. */
   maxStopRounds?: number
   /** The document that says "no opinion", also at an event the table does not have; absent: silence says it. */

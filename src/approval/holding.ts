@@ -12,8 +12,14 @@ import { subjectOf, type Holding, type StandingPolicy } from './standing-policy.
  * What a policy's standing means for a call: the table of states of DESIGN 8. The build makes a part of its own of it, which a
  * call with approved policies does not load.
  */
-export const holdingOf = (policies: readonly StandingPolicy[], event: ProtocolEvent, matching: Omit<MatchPlace, 'root'>): Holding => {
-  const mended = policies.map((policy) => ({ policy, text: mendingOf(policy, event) })).find(({ text }) => text !== undefined)
+export const holdingOf = (
+  policies: readonly StandingPolicy[],
+  event: ProtocolEvent,
+  matching: Omit<MatchPlace, 'root'>,
+  mayMend: boolean,
+): Holding => {
+  const mending = mayMend ? policies.map((policy) => ({ policy, text: mendingOf(policy, event) })) : []
+  const mended = mending.find(({ text }) => text !== undefined)
   const others = policies.filter((policy) => policy !== mended?.policy)
   return {
     ...(mended?.text === undefined ? {} : { mended: { policy: mended.policy, text: mended.text } }),

@@ -33,6 +33,8 @@ export interface ChainSetting {
   rawInput?: Buffer | undefined
   /** The call's arguments as the payload spells them; undefined where it does not hold them as an object. */
   inputText: () => string | undefined
+  /** Whether the host is told of each file by itself: texts go on after a deny then, and say it of each. */
+  tellsEachFile: boolean
   /** Names of the host's variables for hooks that read the host's own payload. */
   hookVariables: readonly string[]
   /** The host's payload, with this input and output in it. */

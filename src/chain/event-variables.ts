@@ -82,7 +82,8 @@ const variablesOf = (text: EventText, hook: HookPlace, maxChars: number): [name:
     SESSION_OK: stop?.status === undefined ? undefined : String(stop.status === 'completed'),
     SESSION_STOPPED_BECAUSE: event.endReason ?? stop?.status,
     SESSION_ROUNDS: stop?.rounds === undefined ? undefined : String(stop.rounds),
-    TOOL_ARG_PATH: (hook.paths[0] ?? tool?.paths[0])?.path,
+    TOOL_ARG_PATH: onePath((hook.paths[0] ?? tool?.paths[0])?.path),
+    TOOL_CONTENT_FILE: (hook.paths[0] ?? tool?.paths[0])?.contentFile,
     TOOL_COMMAND: tool?.command ?? (tool?.names.includes('run_command') ? null : undefined),
     PROMPT: event.prompt,
     TOOL_PATHS: hook.onlyThese ? onePerLine(hook.paths.map(({ path }) => path)) : pathsOf(tool),
@@ -100,8 +101,12 @@ export const protocolNameOf = ({ mcp, kind, names, nativeName }: ToolCall): stri
 const pathsOf = (tool: ToolCall | undefined): Value =>
   tool === undefined || tool.paths.length === 0 ? undefined : onePerLine(tool.paths.map(({ path }) => path))
 
-/** A path that holds a newline cannot stand in a list of lines. */
-const onePerLine = (paths: readonly string[]): Value => (paths.some((path) => path.includes('\n')) ? null : [...new Set(paths)].join('\n'))
+/** A name that is no UTF-8 would be another one in a variable. */
+const onePath = (path: string | undefined): Value => (path?.isWellFormed() === false ? null : path)
+
+/** Nor can a path that holds a newline stand in a list of lines. */
+const onePerLine = (paths: readonly string[]): Value =>
+  paths.some((path) => path.includes('\n') || !path.isWellFormed()) ? null : [...new Set(paths)].join('\n')
 
 /** A call with more arguments than this has the rest left out: hardly a policy names them, and each costs. */
 const MAX_ARGUMENTS = 500

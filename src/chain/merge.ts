@@ -1,12 +1,14 @@
 import type { FailurePolicy } from '../config/types.js'
-import type { Ask, Decision, Replacement } from '../protocol/decision.js'
+import type { Ask, Decision, Refusal, Replacement } from '../protocol/decision.js'
 import { isGateEvent, isStopEvent, type EventName } from '../protocol/events.js'
 import { bounded } from '../text/bounds.js'
 import {
   asksAboutFailure,
+  asksFirst,
   couldNotRun,
   deniedBy,
   goOnSays,
+  refusedBy,
   reportedBy,
   stoppedBecause,
   stopLimitReached,
@@ -40,6 +42,8 @@ export interface Said {
   trial?: string | undefined
   onFailure: FailurePolicy
   instead?: string | undefined
+  /** Where the host is told of each file: what is said of which; empty where it is about all. */
+  ofFiles?: readonly { path: string; words: string }[] | undefined
 }
 
 const RANK: Readonly<Record<Decision['verdict'], number>> = { deny: 3, ask: 2, allow: 1, pass: 0 }
@@ -55,6 +59,7 @@ export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: 
   if (context !== undefined) addText(after.contexts, label, safeHookText(context))
   if (notice !== undefined) addText(after.notices, label, bounded(safeHookText(notice), NOTICE_CHARS))
   if (said.trial !== undefined) addText(after.notices, '', said.trial)
+  if (said.ofFiles !== undefined) after.refusals = [...(before.refusals ?? []), ...refusalsOf(said, said.ofFiles)]
   // Where one could not clean the output, what another makes of it is not clean either.
   if (output !== undefined && !(after.output !== undefined && 'withheld' in after.output)) after.output = output
   if (outcome === 'denied') takeDenial(after, said, event, mayGoOn)
@@ -67,6 +72,18 @@ export const merged = (before: Decision, said: Said, event: EventName, mayGoOn: 
   return after
 }
 
+const refusalsOf = (said: Said, ofFiles: NonNullable<Said['ofFiles']>): Refusal[] => {
+  const { outcome, onFailure } = said
+  if (outcome === 'passed' || (outcome === 'failed' && onFailure === 'notice')) return []
+  if (ofFiles.length === 0) return [{ text: refusalText(said, withInstead(wordsOf(said), insteadOf(said))) }]
+  return ofFiles.map(({ path, words }) => ({ path, text: refusalText(said, wordsOf({ words })) }))
+}
+
+const refusalText = ({ label, outcome, cause = '' }: Said, words: string): string => {
+  if (outcome === 'failed') return couldNotRun(label, safeHookText(cause))
+  return refusedBy(label, outcome === 'asked' ? asksFirst(words) : words)
+}
+
 /** A hook that judges a changed call again may say the same again. */
 const addText = (texts: Ask[], from: string, text: string, instead?: string): void => {
   if (!texts.some((one) => one.from === from && one.text === text))
@@ -76,7 +93,7 @@ const addText = (texts: Ask[], from: string, text: string, instead?: string): vo
 const insteadOf = ({ instead }: Said): string | undefined =>
   instead === undefined ? undefined : bounded(safeHookText(instead), INSTEAD_CHARS)
 
-const wordsOf = ({ words = '' }: Said): string => bounded(safeHookText(words), REASON_CHARS)
+const wordsOf = ({ words = '' }: Pick<Said, 'words'>): string => bounded(safeHookText(words), REASON_CHARS)
 
 /** @returns whether this is the first to decide so */
 const raise = (decision: Decision, verdict: Decision['verdict']): boolean => {

@@ -7,7 +7,7 @@ import type { ProtocolEvent } from '../protocol/event.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
 import { causes, skippedAfterDeny, skippedChanged, skippedTooDeep } from '../text/messages.js'
 import type { ChainSetting, MatchedHook } from './chain-setting.js'
-import { declaredAnswer, filledIn } from './declared.js'
+import { declaredAnswer, declaredOfFiles, fileOf, filledIn } from './declared.js'
 import { EventText } from './event-text.js'
 import { merged, type Said } from './merge.js'
 import { rewriteOf, type Rewrite } from './rewrite.js'
@@ -77,7 +77,8 @@ class Chain {
 
   /** Why a hook is not run, and whether it counts as one that could not run. */
   #skipOf({ hook, skip }: MatchedHook): Skip | undefined {
-    if (this.decision.verdict === 'deny') return { cause: skippedAfterDeny, kind: 'denied' }
+    const { tellsEachFile } = this.#setting
+    if (this.decision.verdict === 'deny' && !(tellsEachFile && hook.says !== undefined)) return { cause: skippedAfterDeny, kind: 'denied' }
     if (skip !== undefined) return { cause: skip, kind: 'pins' }
     if (this.#depth >= TOO_DEEP && !isGateEvent(hook.event)) return { cause: skippedTooDeep(this.#depth), kind: 'deep' }
     const isLate = hook.says === undefined && nowMs() >= this.#setting.deadline && this.#ran.size > 0
@@ -113,6 +114,10 @@ class Chain {
     const { hook, policy, scripts } = matched
     const { root } = policy
     const { says } = hook
+    const { tellsEachFile } = this.#setting
+    if (says !== undefined && tellsEachFile) {
+      return { ...declaredOfFiles({ ...hook, says }, this.#event, matched.paths, root), durationMs: 0 }
+    }
     if (says !== undefined) {
       const answer: RunOnce = (paths) => Promise.resolve({ ...declaredAnswer(says, this.#event, paths, root), durationMs: 0 })
       return runEach(matched, this.#event, answer, true)
@@ -138,9 +143,11 @@ class Chain {
         onlyThese: hook.each !== undefined || (isStopEvent(hook.event) && hook.paths !== undefined),
         scripts: scripts(),
       })
-      return withholding(run, hook.event)
+      const [target] = paths
+      const ofFiles = tellsEachFile && hook.each !== undefined && target !== undefined ? [{ path: fileOf(target, event), words: run.words ?? '' }] : undefined
+      return withholding(ofFiles === undefined ? run : { ...run, ofFiles }, hook.event)
     }
-    const run = await runEach(matched, this.#event, once, false)
+    const run = await runEach(matched, this.#event, once, false, tellsEachFile)
     return run.isRedactor === undefined && run.outcome === 'failed'
       ? withholding({ ...run, isRedactor: this.#isRedactor(matched) }, hook.event)
       : run
@@ -150,6 +157,7 @@ class Chain {
   async #take(matched: MatchedHook, run: HookRun): Promise<readonly MatchedHook[] | undefined> {
     const { log, inputText } = this.#setting
     const { policy, paths } = matched
+    if (this.#setting.tellsEachFile) run.ofFiles ??= []
     const { instead } = matched.hook
     const hook = instead === undefined ? matched.hook : { ...matched.hook, instead: filledIn(instead, this.#event, paths, policy.root) }
     for (const key of run.keysIgnored) log.add('key_ignored', `"${hook.label}" answered with "${key}", which means nothing here`)

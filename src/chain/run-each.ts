@@ -12,8 +12,17 @@ const MAX_PATHS = 200
 /** @param paths what this run is about; @param before what the runs for other paths came to */
 export type RunOnce = (paths: readonly TargetPath[], before?: HookRun) => Promise<HookRun>
 
-/** @param tellsAll whether it goes on after a deny: a text costs nothing, and says what is wrong with every path */
-export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent, once: RunOnce, tellsAll: boolean): Promise<HookRun> => {
+/**
+ * @param isText it is a text: that costs nothing, and says what is wrong with every path
+ * @param goesOn whether it goes on after a deny
+ */
+export const runEach = async (
+  { hook, paths }: MatchedHook,
+  event: ProtocolEvent,
+  once: RunOnce,
+  isText: boolean,
+  goesOn = isText,
+): Promise<HookRun> => {
   if (hook.each === undefined) return once(paths)
   const different = [...new Map(paths.map((target) => [target.path, target])).values()]
   if (different.length > MAX_PATHS) return failure(causes.tooManyPaths(different.length, MAX_PATHS))
@@ -29,9 +38,9 @@ export const runEach = async ({ hook, paths }: MatchedHook, event: ProtocolEvent
     parts.push(run)
     together = together === undefined ? run : joined(together, run)
     const isOver = run.outcome === 'denied' || (run.outcome === 'failed' && hook.onFailure === 'deny')
-    if (!tellsAll && isOver) break
+    if (!goesOn && isOver) break
   }
-  return { ...(together as HookRun), ...(tellsAll ? {} : { parts }) }
+  return { ...(together as HookRun), ...(isText ? {} : { parts }) }
 }
 
 const RANK = { denied: 3, failed: 2, asked: 1, passed: 0 } as const

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
+import { bytesOfPath } from '../paths/bytes.js'
 import { endGroupsWhenInterrupted } from '../process/interruption.js'
 import { carriageReturnScript, hookTextsOf, isRedactor, replacesOutputs, variablesNamedIn, type HookScript } from '../process/hook-texts.js'
 import { runCommand, startInBackground, type CommandResult } from '../process/run-command.js'
@@ -51,6 +52,8 @@ export interface HookRun extends Interpretation {
   isRedactor?: boolean
   /** Where it ran once for each path: each run by itself. */
   parts?: HookRun[]
+  /** Where the host is told of each file: what it said of which. */
+  ofFiles?: readonly { path: string; words: string }[]
   /** Why what it did not clean must not be read: an end to "hook x, which replaces outputs, …". */
   withheld?: string
 }
@@ -127,7 +130,7 @@ const eventFiles = (
   }
   offer('ACUVO_EVENT_FILE', 'event.json', () => document)
   const told = onlyThese ? paths : event.tool?.paths
-  if (told !== undefined) offer('ACUVO_PATHS_FILE', 'paths', () => [...new Set(told.map(({ path }) => `${path}\0`))].join(''))
+  if (told !== undefined) offer('ACUVO_PATHS_FILE', 'paths', () => bytesOfPath([...new Set(told.map(({ path }) => `${path}\0`))].join('')))
   return files
 }
 

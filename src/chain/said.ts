@@ -28,6 +28,7 @@ export const saidBy = (hook: Hook, run: HookRun): Said => ({
   output: outputOf(hook, run),
   onFailure: hook.onFailure,
   instead: hook.instead,
+  ofFiles: run.ofFiles,
 })
 
 /** What a hook said, for each of its runs where it ran once for each path; what it comes to as a whole stands in the last. */

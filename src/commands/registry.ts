@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
 import { check } from './check.js'
+import { preCommit } from './git-hook.js'
 import { hosts } from './hosts.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
@@ -80,5 +81,17 @@ const hostsCommand: Register = (program) =>
       process.exitCode = hosts(host, options)
     })
 
+const gitHookCommand: Register = (program) => {
+  const command = program.command('git-hook').description(help.gitHook)
+  command
+    .command('pre-commit')
+    .description(help.gitPreCommit)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (options: PlaceOptions) => {
+      process.exitCode = await preCommit(options)
+    })
+}
+
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand, gitHookCommand]

@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Collected } from '../approval/approve.js'
 import { isCounted } from '../approval/acuvo-folder.js'
+import { git as callGit, gitEnvironment } from '../git/git.js'
 
 /** Compares a policy with what git has of it at another commit, so that a change under review cannot approve itself. */
 
-const MAX_GIT_BYTES = 33_554_432
 const REGULAR = /^100/
 const LINK = '120000'
 
@@ -59,13 +58,4 @@ const entriesOf = (listing: string): Map<string, Entry> => {
 
 const blob = (root: string, { object }: Entry): Buffer => git(root, ['cat-file', 'blob', object])
 
-/** Git as the repository's own settings cannot bend it: no hooks, no monitor, no other repository by a variable. */
-const git = (root: string, args: readonly string[]): Buffer => {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
-  return execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args], {
-    cwd: root,
-    env: { ...env, GIT_NO_REPLACE_OBJECTS: '1', GIT_OPTIONAL_LOCKS: '0' },
-    maxBuffer: MAX_GIT_BYTES,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
+const git = (root: string, args: readonly string[]): Buffer => callGit(root, args, gitEnvironment(process.env, root, false))

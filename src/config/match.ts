@@ -40,7 +40,17 @@ export const matchOf = (hook: Hook, event: ProtocolEvent, place: MatchPlace): Ma
   if (!runsAtThisAnnouncement(hook, event, gate)) return { mismatch: 'announced' }
   if (hook.commands !== undefined && !matchesCommand(hook.commands, tool, place)) return { mismatch: 'command' }
   const match = isStopEvent(event.event) ? matchWritten(hook, event, place) : matchPaths(hook, tool, gate, place)
-  return named === 'perhaps' && !gate && match.mismatch === undefined ? { ...match, ifRedactor: true } : match
+  if (match.mismatch !== undefined) return match
+  const paths = hook.tools === undefined || tool === undefined ? match.paths : pathsNamed(hook.tools, tool, event.host, match.paths)
+  if (paths.length === 0 && match.paths.length > 0) return { mismatch: 'tool' }
+  return { ...match, paths, ...(named === 'perhaps' && !gate ? { ifRedactor: true as const } : {}) }
+}
+
+/** Those of a call's paths to which happens what the hook names, where the host tells it of each. */
+const pathsNamed = (tools: NonNullable<Hook['tools']>, { nativeName }: ToolCall, host: HostId, paths: readonly TargetPath[]): readonly TargetPath[] => {
+  if (paths.every(({ names }) => names === undefined)) return paths
+  const named = tools.names[host] ?? []
+  return paths.filter(({ names }) => names === undefined || named.includes(nativeName) || names.some((name) => named.includes(name)))
 }
 
 const runsCommandAfter = ({ event, command }: Hook): boolean => event === 'PostToolUse' && command !== undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { HOST_IDS, isHostId } from '../../hosts/index.js'
+import { ALL_HOSTS } from '../../hosts/index.js'
 import { faultOfPathGlob } from '../globs/compile.js'
 import { isAbsolutePath } from '../paths/absolute.js'
 import { EVENT_NAMES, isEventName } from '../protocol/events.js'
@@ -102,6 +102,9 @@ const variableName = z
 
 const command = z.union([commandText, z.tuple([program], word)]).optional()
 
+const HOST_NAMES = ALL_HOSTS.map(({ id }) => id)
+const isHost = (name: string): boolean => HOST_NAMES.includes(name)
+
 const hookShape = {
   event: z.string().refine(isEventName, fault('unknown_event', policyFaults.unknownEvent, { candidates: EVENT_NAMES })),
   name: z
@@ -111,7 +114,7 @@ const hookShape = {
   why: z.string().optional(),
   tools: z.array(toolName).min(1, policyFaults.emptyTools).optional(),
   hosts: z
-    .array(z.string().refine(isHostId, fault('unknown_host', policyFaults.unknownHost, { candidates: HOST_IDS })))
+    .array(z.string().refine(isHost, fault('unknown_host', policyFaults.unknownHost, { candidates: HOST_NAMES })))
     .min(1, policyFaults.emptyText)
     .optional(),
   paths: z.array(pathGlob).min(1, policyFaults.emptyList).optional(),

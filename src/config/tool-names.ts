@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { HOSTS } from '../../hosts/index.js'
+import { ALL_HOSTS, HOSTS } from '../../hosts/index.js'
 import { TOOL_KINDS, isToolKind, type ToolKind } from '../protocol/tools.js'
 import type { ToolMatcher } from './types.js'
 
@@ -68,7 +68,7 @@ export const toolMatcherOf = (names: readonly string[]): ToolMatcher | undefined
   if (names.includes('*')) return undefined
   const servers = names.flatMap((name) => (NATIVE_KINDS.has(name) ? [] : serverToolsOf(name)))
   const namesAt = (host: (typeof HOSTS)[number]): string[] => [...new Set(names.flatMap((name) => standsFor(name, host)))]
-  return { servers, names: Object.fromEntries(HOSTS.map((host) => [host.id, namesAt(host)])) }
+  return { servers, names: Object.fromEntries(ALL_HOSTS.map((host) => [host.id, namesAt(host)])) }
 }
 
 /** The server and tool that a name names; every way to take `mcp__a__b__c` apart, because only the host knows which is meant. */

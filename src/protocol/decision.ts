@@ -35,6 +35,14 @@ export interface HookOutcome {
   outputTail?: string
 }
 
+/** One thing that is refused or questioned, where the host is told of each. */
+export interface Refusal {
+  /** As a person of that host would spell it; absent: it is about the whole call. */
+  path?: string
+  /** A whole sentence, harmless and bounded. */
+  text: string
+}
+
 export interface Decision {
   /** deny > ask > allow > pass. `allow` only where a hook may and does say it. */
   verdict: 'pass' | 'allow' | 'ask' | 'deny'
@@ -42,6 +50,8 @@ export interface Decision {
   reason?: string
   /** On ask: what is to be confirmed, each under its hook's name. A deny where the host cannot ask. */
   asks: Ask[]
+  /** Everything that is refused or questioned, in chain order; only where the host is told of each. */
+  refusals?: Refusal[]
   /** On deny: a hook wants the turn to end as well; its words for the person. */
   endsTurn?: string
   /** At a stop event: a hook says that the agent may end, whatever later ones say. */

@@ -30,6 +30,10 @@ export interface TargetPath {
   kind: PathKind
   /** On the old place of a moved file: the new one, absolute. */
   movedTo?: string
+  /** By which kinds of tools a hook can name what happens to this path; absent: by every name of the call. */
+  names?: readonly string[]
+  /** A file with the content that is to be judged, where that is not what stands at the path. Absolute. */
+  contentFile?: string
 }
 
 export interface ToolCall {

@@ -15,6 +15,8 @@ export interface Call {
   onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
+  /** What is made only where a command runs. @throws when it cannot be */
+  beforeCommands?: () => Promise<void>
   /** A person wants policies to run that nobody approved. Never set where a host calls. */
   unapproved?: boolean
 }

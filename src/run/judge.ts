@@ -30,17 +30,21 @@ export interface Judged {
 
 /** Each target is looked for on disk: with more, a host might stop waiting before there is an answer. */
 const MAX_TARGETS = 4_000
+/** Of a host that waits as long as it takes. */
+const MAX_RECORDED = 50_000
 
 export const judgedBeforeHooks = async (event: ProtocolEvent, call: EventCall): Promise<Judged> => {
   const targets = event.tool?.paths.length ?? 0
-  if (event.event === 'PreToolUse' && targets > MAX_TARGETS)
-    return { event, policies: [], hooks: [], holding: NOTHING_HELD, denied: tooManyTargets(targets, MAX_TARGETS) }
+  const { recordsFiles = false } = hostOf(event.host).descriptor
+  const maxTargets = recordsFiles ? MAX_RECORDED : MAX_TARGETS
+  if (event.event === 'PreToolUse' && targets > maxTargets)
+    return { event, policies: [], hooks: [], holding: NOTHING_HELD, denied: tooManyTargets(targets, maxTargets) }
   const policies = await standingPolicies(event, call)
   rememberedWrites(event, policies, call)
   const matching = await matchingFor(policies, event, call.machine.places.home)
-  const holding = await holdingOn(policies, event, matching)
+  const holding = await holdingOn(policies, event, matching, !recordsFiles)
   const judged = { event, policies, holding, hooks: judgedHooks(policies, event, holding, matching, hostTimeoutOf(event, call)) }
-  const guarded = event.event === 'PreToolUse' ? await protection(event, policies, call) : undefined
+  const guarded = event.event === 'PreToolUse' && !recordsFiles ? await protection(event, policies, call) : undefined
   if (guarded?.verdict === 'deny' && holding.mended === undefined) {
     call.log.add('protected', 'the built-in protection stopped the call')
     return { ...judged, denied: guarded.reason }
@@ -73,7 +77,9 @@ const hostTimeoutOf = ({ host, nativeEvent }: ProtocolEvent, { options }: EventC
   options.hostTimeoutMs ?? rowOf(hostOf(host).descriptor, nativeEvent)?.defaultTimeoutMs ?? Infinity
 
 const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, call: EventCall): Promise<Decision> => {
-  const runMatched = matched.every(({ hook }) => hook.says !== undefined)
+  const areTexts = matched.every(({ hook }) => hook.says !== undefined)
+  if (!areTexts) await call.beforeCommands?.()
+  const runMatched = areTexts
     ? (await import('./matched-texts.js')).runMatchedTexts
     : (await import('./matched-commands.js')).runMatchedCommands
   const { descriptor, hookVariables } = hostOf(event.host)
@@ -82,6 +88,7 @@ const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, 
     hostTimeoutMs: hostTimeoutOf(event, call),
     maxStopRounds: descriptor.maxStopRounds,
     takesRewrite: carries(row?.rewrite),
+    tellsEachFile: descriptor.recordsFiles === true,
     hookVariables,
     settings: settingsOf(policies),
     judgeAgain: (changed) => judgedBeforeHooks(changed, call),
@@ -91,13 +98,14 @@ const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, 
 /** Person and model are told once a session what is not as approved, and at each session and prompt what holds everything. */
 const tell = (decision: Decision, { tellings }: Holding, event: ProtocolEvent, { session }: EventCall): void => {
   if (tellings.length === 0) return
-  const row = rowOf(hostOf(event.host).descriptor, event.nativeEvent)
+  const { descriptor } = hostOf(event.host)
+  const row = rowOf(descriptor, event.nativeEvent)
   if (![row?.context, row?.notice].some(carries)) return
   const isStart = event.event === 'SessionStart' || event.event === 'UserPromptSubmit'
   for (const { policy, text, holdsEverything } of tellings) {
     const isFirst = session.isFirst(`${policy.standing.state} ${policy.approvedAs}`)
     // Where nobody remembers, once a session means when it starts and at each prompt.
-    if (isFirst === true || (isStart && (holdsEverything || isFirst === undefined)))
+    if (isFirst === true || descriptor.recordsFiles === true || (isStart && (holdsEverything || isFirst === undefined)))
       say(decision, event.event === 'SessionStart' ? onOneLine(text) : text)
   }
 }

@@ -27,6 +27,8 @@ export interface AroundHooks {
   maxStopRounds: number | undefined
   /** Whether the host can run the call with another input. */
   takesRewrite: boolean
+  /** Whether the host is told of each file by itself. */
+  tellsEachFile: boolean
   hookVariables: readonly string[]
   settings: FileSettings
   judgeAgain: (event: ProtocolEvent) => Promise<Judged>

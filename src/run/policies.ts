@@ -69,15 +69,20 @@ const remembering = (find: typeof realPathOf): typeof realPathOf => {
   }
 }
 
-/** What is held, told and mended; nothing where every policy is as approved. */
+/**
+ * What is held, told and mended; nothing where every policy is as approved.
+ *
+ * @param mayMend whether the call can mend a policy file: it writes to disk
+ */
 export const holdingOn = async (
   policies: readonly StandingPolicy[],
   event: ProtocolEvent,
   matching: Omit<MatchPlace, 'root'>,
+  mayMend: boolean,
 ): Promise<Holding> =>
   policies.every(({ standing }) => standing.state === 'approved')
     ? NOTHING_HELD
-    : (await import('../approval/holding.js')).holdingOf(policies, event, matching)
+    : (await import('../approval/holding.js')).holdingOf(policies, event, matching, mayMend)
 
 /** Matching that takes longer is given up: an answer that comes too late lets the call through. */
 const MAX_MATCHING_MS = 5_000

@@ -33,6 +33,8 @@ export const help = {
   store: 'keep and look for everything in this folder',
   userConfig: "the person's own policy file",
   unapproved: 'run policies that nobody approved, as they stand',
+  gitHook: 'judge what is about to be committed by the same policy',
+  gitPreCommit: 'what git starts before it commits: exit 1 refuses the commit',
   json: 'print one JSON document for machines',
 } as const
 

@@ -19,7 +19,10 @@ const subjectOf = (event: EventName): string => {
 
 // --- what a hook's own deny becomes -----------------------------------------------------------------------------
 
-export const deniedBy = (hook: string, words: string, event: EventName): string => `denied by "${hook}": ${words}\n${policyOf(event)}`
+export const deniedBy = (hook: string, words: string, event: EventName): string => `${refusedBy(hook, words)}\n${policyOf(event)}`
+
+/** The same where what follows from it is said once for several. */
+export const refusedBy = (hook: string, words: string): string => `denied by "${hook}": ${words}`
 
 const policyOf = (event: EventName): string =>
   `This is a policy of the workspace: do not retry the same ${subjectOf(event)}; take another way or ask the person you work for.`
