@@ -144,7 +144,10 @@ class Chain {
         scripts: scripts(),
       })
       const [target] = paths
-      const ofFiles = tellsEachFile && hook.each !== undefined && target !== undefined ? [{ path: fileOf(target, event), words: run.words ?? '' }] : undefined
+      const ofFiles =
+        tellsEachFile && hook.each !== undefined && target !== undefined
+          ? [{ path: fileOf(target, event), words: run.words ?? '' }]
+          : undefined
       return withholding(ofFiles === undefined ? run : { ...run, ofFiles }, hook.event)
     }
     const run = await runEach(matched, this.#event, once, false, tellsEachFile)

@@ -3,6 +3,7 @@ import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
 import { check } from './check.js'
 import { preCommit } from './git-hook.js'
+import { installGitHook, uninstallGitHook, type GitHookOptions } from './git-hook-install.js'
 import { hosts } from './hosts.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
@@ -91,6 +92,14 @@ const gitHookCommand: Register = (program) => {
     .action(async (options: PlaceOptions) => {
       process.exitCode = await preCommit(options)
     })
+  const placing = { install: { act: installGitHook, text: help.gitInstall }, uninstall: { act: uninstallGitHook, text: help.gitUninstall } }
+  for (const [name, { act, text }] of Object.entries(placing)) {
+    const one = command.command(name).description(text).option('--json', help.json).addOption(storeOption()).addOption(userConfigOption())
+    if (name === 'install') one.option('--yes', help.gitYes)
+    one.action(async (options: GitHookOptions) => {
+      process.exitCode = await act(options)
+    })
+  }
 }
 
 /** Every command, in the order of `--help`. */

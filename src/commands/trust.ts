@@ -1,8 +1,8 @@
-import { createInterface } from 'node:readline/promises'
 import { standingOf } from '../approval/standing.js'
 import { Approvals } from '../approval/approvals.js'
 import type { Collected } from '../approval/approve.js'
 import type { PolicyFile } from '../config/types.js'
+import { isConfirmed } from '../output/confirm.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import type { Places } from '../store/places.js'
@@ -145,14 +145,5 @@ const objectionTo = async (collected: Collected, digest: string, options: TrustO
   }
   if (options.yes || options.expect !== undefined || options.sameAs !== undefined) return undefined
   if (options.json || !process.stdin.isTTY || !process.stderr.isTTY) return no('needs_yes', trustTexts.needsYes, EXIT.usage)
-  return (await isConfirmed()) ? undefined : no('refused_by_person', trustTexts.refusedByPerson)
-}
-
-const isConfirmed = async (): Promise<boolean> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(?:es)?$/i.test((await terminal.question(trustTexts.question)).trim())
-  } finally {
-    terminal.close()
-  }
+  return (await isConfirmed(trustTexts.question)) ? undefined : no('refused_by_person', trustTexts.refusedByPerson)
 }

@@ -47,7 +47,12 @@ export const matchOf = (hook: Hook, event: ProtocolEvent, place: MatchPlace): Ma
 }
 
 /** Those of a call's paths to which happens what the hook names, where the host tells it of each. */
-const pathsNamed = (tools: NonNullable<Hook['tools']>, { nativeName }: ToolCall, host: HostId, paths: readonly TargetPath[]): readonly TargetPath[] => {
+const pathsNamed = (
+  tools: NonNullable<Hook['tools']>,
+  { nativeName }: ToolCall,
+  host: HostId,
+  paths: readonly TargetPath[],
+): readonly TargetPath[] => {
   if (paths.every(({ names }) => names === undefined)) return paths
   const named = tools.names[host] ?? []
   return paths.filter(({ names }) => names === undefined || named.includes(nativeName) || names.some((name) => named.includes(name)))

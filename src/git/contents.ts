@@ -43,7 +43,9 @@ const isOrdinary = (path: string): boolean =>
   Buffer.byteLength(path) <= LONGEST_PATH &&
   path.isWellFormed() &&
   !(process.platform === 'win32' && /[<>:"|?*\\\p{Cc}]|[. ](?:\/|$)/u.test(path)) &&
-  path.split('/').every((name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= LONGEST_NAME && !/^\.git$/i.test(name))
+  path
+    .split('/')
+    .every((name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= LONGEST_NAME && !/^\.git$/i.test(name))
 
 const plainName = (path: string): string =>
   basename(path)
@@ -71,7 +73,9 @@ export const writeContents = async (files: readonly StagedFile[], folder: string
     child.stderr.on('data', (chunk: Buffer) => void printed.push(chunk))
     child.on('error', reject)
     child.on('close', (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`git cat-file: ${Buffer.concat(printed).toString('utf8').trim() || (signal ?? `exit ${code}`)}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`git cat-file: ${Buffer.concat(printed).toString('utf8').trim() || (signal ?? `exit ${code}`)}`)),
     )
   })
   // Awaited below; what goes wrong before must not count as nobody's.

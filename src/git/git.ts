@@ -19,7 +19,10 @@ const RELATIVE = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_OBJECT_DIRE
 const HARDENED = [
   '--no-pager',
   '--no-replace-objects',
-  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'diff.external=', 'core.alternateRefsCommand='].flatMap((setting) => ['-c', setting]),
+  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'diff.external=', 'core.alternateRefsCommand='].flatMap((setting) => [
+    '-c',
+    setting,
+  ]),
 ]
 
 type Env = Readonly<Record<string, string | undefined>>

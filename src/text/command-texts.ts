@@ -35,6 +35,9 @@ export const help = {
   unapproved: 'run policies that nobody approved, as they stand',
   gitHook: 'judge what is about to be committed by the same policy',
   gitPreCommit: 'what git starts before it commits: exit 1 refuses the commit',
+  gitInstall: "put that into this repository's hooks, unless another tool's hook stands there",
+  gitUninstall: 'take it out again',
+  gitYes: 'also where core.hooksPath is a folder that other repositories use',
   json: 'print one JSON document for machines',
 } as const
 
