@@ -1,5 +1,6 @@
 import type { matchingPaths } from '../globs/match.js'
 import type { HostId, ProtocolEvent, TargetPath, ToolCall } from '../protocol/event.js'
+import { isWithin } from '../paths/absolute.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
 import type { CommandPattern } from '../shell/command-pattern.js'
 import type { Hook } from './types.js'
@@ -41,22 +42,21 @@ export const matchOf = (hook: Hook, event: ProtocolEvent, place: MatchPlace): Ma
   if (hook.commands !== undefined && !matchesCommand(hook.commands, tool, place)) return { mismatch: 'command' }
   const match = isStopEvent(event.event) ? matchWritten(hook, event, place) : matchPaths(hook, tool, gate, place)
   if (match.mismatch !== undefined) return match
-  const paths = hook.tools === undefined || tool === undefined ? match.paths : pathsNamed(hook.tools, tool, event.host, match.paths)
-  if (paths.length === 0 && match.paths.length > 0) return { mismatch: 'tool' }
-  return { ...match, paths, ...(named === 'perhaps' && !gate ? { ifRedactor: true as const } : {}) }
+  const alone = match.paths.filter(({ names }) => names !== undefined)
+  if (alone.length === 0 || tool === undefined) return named === 'perhaps' && !gate ? { ...match, ifRedactor: true } : match
+  const own = alone.filter((target) => governs(target, place))
+  if (own.length === 0) return { mismatch: 'path' }
+  const paths = own.filter(
+    ({ names = [] }) => hook.tools === undefined || namesOneOf(hook.tools.names[event.host] ?? [], [...names, tool.nativeName]),
+  )
+  return paths.length === 0 ? { mismatch: 'tool' } : { paths }
 }
 
-/** Those of a call's paths to which happens what the hook names, where the host tells it of each. */
-const pathsNamed = (
-  tools: NonNullable<Hook['tools']>,
-  { nativeName }: ToolCall,
-  host: HostId,
-  paths: readonly TargetPath[],
-): readonly TargetPath[] => {
-  if (paths.every(({ names }) => names === undefined)) return paths
-  const named = tools.names[host] ?? []
-  return paths.filter(({ names }) => names === undefined || named.includes(nativeName) || names.some((name) => named.includes(name)))
-}
+/** Where each path of a call is judged by itself, a policy has a say in its own tree only. */
+const governs = ({ path }: TargetPath, { root, realPathOf }: MatchPlace): boolean =>
+  isWithin(path, root) || isWithin(realPathOf?.(path) ?? path, root)
+
+const namesOneOf = (names: readonly string[], called: readonly string[]): boolean => called.some((name) => names.includes(name))
 
 const runsCommandAfter = ({ event, command }: Hook): boolean => event === 'PostToolUse' && command !== undefined
 
