@@ -30,6 +30,7 @@ const PARTS = {
   'shell/read': 'reader',
   'shell/runs-one-of': 'commands-run',
   'globs/match': 'paths',
+  'passes/call-passes': 'passes',
 }
 
 /** @type {import('esbuild').Plugin} */

@@ -6,6 +6,7 @@ import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
 import type { Places } from '../store/places.js'
 import type { HookRunner } from './run-hook.js'
 import type { Rejudged } from './rewrite.js'
+import type { CallStops, Overruled, Stopper } from './stops.js'
 
 /** What a chain is made of, and all that it may know and ask of its surroundings. */
 
@@ -39,6 +40,14 @@ export interface ChainSetting {
   hostBytes: (event: ProtocolEvent) => Buffer
   /** Whether the host can run the call with another input. */
   takesRewrite: boolean
+  /** Whether the host can ask a person. */
+  takesAsk: boolean
+  /** Whether the host can tell the person something at this event. */
+  takesNotice: boolean
+  /** What stopped the call is put here. */
+  stops: CallStops
+  /** What a person let through of what this hook says no to. */
+  passFor: (stopper: Stopper) => Promise<Pick<Overruled, 'id' | 'claim'> | undefined>
   /** Whether the call stands there as a hook changed it when it was announced first. */
   wasRewritten: (event: ProtocolEvent) => boolean
   /** Judges the call again with another input: what is still to run. @param settled ids of the hooks that need not see it */

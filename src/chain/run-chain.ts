@@ -5,7 +5,7 @@ import { Scratch } from '../process/scratch.js'
 import { passDecision, undecide, type Decision, type HookOutcome } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isGateEvent, isStopEvent } from '../protocol/events.js'
-import { causes, skippedAfterDeny, skippedChanged, skippedTooDeep } from '../text/messages.js'
+import { causes, skippedAfterDeny, skippedChanged, skippedTooDeep, slowHook } from '../text/messages.js'
 import type { ChainSetting, MatchedHook } from './chain-setting.js'
 import { declaredAnswer, filledIn } from './declared.js'
 import { EventText } from './event-text.js'
@@ -13,7 +13,19 @@ import { merged, type Said } from './merge.js'
 import { rewriteOf, type Rewrite } from './rewrite.js'
 import { runEach, type RunOnce } from './run-each.js'
 import type { HookRun, HookRunner } from './run-hook.js'
-import { allSaid, failure, labelOf, onTrialSaid, outcomeOf, saidBy, skippedOutcome, withChange, withholding } from './said.js'
+import {
+  allSaid,
+  failure,
+  labelOf,
+  onTrialSaid,
+  outcomeOf,
+  saidBy,
+  skippedOutcome,
+  slowestMs,
+  withChange,
+  withholding,
+  withoutNo,
+} from './said.js'
 import { isFolder, stateDirOf } from './hook-folders.js'
 
 /**
@@ -159,6 +171,7 @@ class Chain {
       const said = onTrialSaid(hook, run, outcome, this.#setting)
       this.#note(matched, outcome)
       this.#merge(hook, said)
+      this.#tellIfSlow(matched, run, outcome)
       return undefined
     }
     const rewrite = run.rewrite === undefined ? undefined : rewriteOf(run.rewrite, this.#event, inputText)
@@ -168,8 +181,10 @@ class Chain {
       this.#merge(hook, saidBy(hook, failed))
       return undefined
     }
+    const stands = this.#saysNo(hook, run) ? await this.#unlessPassed({ ...matched, hook }, run, outcome) : run
     this.#note(matched, outcome)
-    for (const said of allSaid(hook, run)) this.#merge(hook, said)
+    for (const said of allSaid(hook, stands)) this.#merge(hook, said)
+    this.#tellIfSlow(matched, run, outcome)
     return rewrite === undefined || this.decision.verdict === 'deny'
       ? undefined
       : this.#change(matched, rewrite, run.allows === true && hook.mayAllow === true)
@@ -212,12 +227,47 @@ class Chain {
     this.decision.outcomes = [...this.#ran.values()].map(({ outcome: one }) => one)
   }
 
+  #saysNo({ event }: Hook, { outcome }: HookRun): boolean {
+    return event === 'PreToolUse' && (outcome === 'denied' || (outcome === 'asked' && !this.#setting.takesAsk))
+  }
+
+  /** What a hook said; without its no, where a person let exactly this through. */
+  async #unlessPassed({ id, hook, policy }: MatchedHook, run: HookRun, outcome: HookOutcome): Promise<HookRun> {
+    const { stops, passFor, mayGoOn } = this.#setting
+    if (policy.layer === 'managed') {
+      stops.others = true
+      return run
+    }
+    const stopper = { id, hook, policy, seen: this.#event }
+    const pass = await passFor(stopper)
+    if (pass === undefined) {
+      stops.stoppers.push(stopper)
+      return run
+    }
+    outcome.passed = pass.id
+    const otherwise = allSaid(hook, run).reduce((decision, said) => merged(decision, said, hook.event, mayGoOn), passDecision())
+    stops.overruled.push({ stopper, outcome, ...pass, otherwise })
+    return withoutNo(run)
+  }
+
+  #tellIfSlow({ hook }: MatchedHook, run: HookRun, outcome: HookOutcome): void {
+    const { log, isNews, takesNotice } = this.#setting
+    const ms = slowestMs(hook, run)
+    if (ms === undefined) return
+    outcome.slow = true
+    const text = slowHook(labelOf(hook), ms, hook.timeoutMs)
+    log.add('slow_hook', text)
+    if (takesNotice && isNews(`slow ${hook.label}`)) this.decision.notices.push({ from: '', text })
+  }
+
   #deny(reason: string): undefined {
+    this.#setting.stops.others = true
     this.decision = { ...this.decision, verdict: 'deny', reason }
     return undefined
   }
 
   #merge(hook: Hook, said: Said): void {
+    if (said.outcome === 'failed' && hook.onFailure !== 'notice') this.#setting.stops.others = true
     this.decision = merged(this.decision, said, hook.event, this.#setting.mayGoOn)
     const { output } = this.decision
     if (output === undefined || said.output === undefined) return

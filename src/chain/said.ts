@@ -112,6 +112,23 @@ export const skippedOutcome = (hook: Hook, policy: PolicyFile, cause: string): H
   durationMs: 0,
 })
 
+/** What a hook said beside its no. */
+export const withoutNo = ({ words: _words, endsTurn: _endsTurn, rewrite: _rewrite, ...run }: HookRun): HookRun => {
+  const isNo = run.outcome === 'denied' || run.outcome === 'asked'
+  return {
+    ...run,
+    ...(isNo ? { outcome: 'passed' as const, allows: undefined } : {}),
+    ...(run.parts === undefined ? {} : { parts: run.parts.map((part) => (part.outcome === 'failed' ? part : withoutNo(part))) }),
+  }
+}
+
+/** How long a hook took that took more than half its time, in its slowest run; undefined where none did, or none was waited for. */
+export const slowestMs = ({ command, background, timeoutMs }: Hook, { outcome, durationMs, parts }: HookRun): number | undefined => {
+  if (command === undefined || background === true || outcome === 'failed') return undefined
+  const slowest = Math.max(...(parts ?? [{ durationMs }]).map((part) => part.durationMs))
+  return slowest > timeoutMs / 2 ? slowest : undefined
+}
+
 /** A hook that could not run, for a reason of ours. */
 export const failure = (cause: string): HookRun => ({ outcome: 'failed', cause, keysIgnored: [], durationMs: 0 })
 

@@ -3,6 +3,7 @@ import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
 import { check } from './check.js'
 import { hosts } from './hosts.js'
+import { logCommand, passCommand, statsCommand } from './log-commands.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
@@ -81,4 +82,13 @@ const hostsCommand: Register = (program) =>
     })
 
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [
+  runCommand,
+  replayCommand,
+  checkCommand,
+  trustCommand,
+  hostsCommand,
+  logCommand,
+  statsCommand,
+  passCommand,
+]

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { HOSTS } from '../../hosts/index.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { pathText, type JsonPath, type PolicyText } from './locate.js'
-import { isLaterKey, knownKeysAt, type RuleFault } from './schema.js'
+import { knownKeysAt, type RuleFault } from './schema.js'
 import { nearestOf } from './tool-names.js'
 import type { PolicyError } from './types.js'
 
@@ -38,7 +38,6 @@ const SUGGESTED_KEYS = 100
 
 const unknownKey = (path: JsonPath, key: string, source: PolicyText, suggest: boolean): PolicyError => {
   const at = { path: pathText(path), ...source.placeOf([...path, key], true), offender: key }
-  if (isLaterKey(path, key)) return { code: 'not_supported_yet', ...at, message: policyFaults.notSupportedYet }
   const nearest = suggest ? nearestOf(key, knownKeysAt(path)) : undefined
   return { code: 'unknown_key', ...at, message: policyFaults.unknownKey, ...(nearest === undefined ? {} : { nearest }) }
 }

@@ -56,8 +56,9 @@ const withExtended = (content: PolicyContent, { file }: { file: string }, readin
   }
 }
 
-const settingsOf = ({ selfProtect, budgetMs, stopLimit, contextChars }: Document): FileSettings => ({
+const settingsOf = ({ selfProtect, log, budgetMs, stopLimit, contextChars }: Document): FileSettings => ({
   ...(selfProtect === undefined ? {} : { selfProtect: selfProtect as NonNullable<FileSettings['selfProtect']> }),
+  ...(log === undefined ? {} : { log: log as NonNullable<FileSettings['log']> }),
   ...(budgetMs === undefined ? {} : { budgetMs }),
   ...(stopLimit === undefined ? {} : { stopLimit }),
   ...(contextChars === undefined ? {} : { contextChars }),

@@ -21,17 +21,12 @@ const OTHER_TIMEOUT_MAX_MS = 600_000
 const MAX_STOP_LIMIT = 7
 const MAX_CONTEXT_CHARS = 100_000
 
-/** Keys of the contract that this version does not know yet. */
-const LATER_FILE_KEYS = ['log']
 /** Keys that only the user's own file may have. */
-export const USER_FILE_KEYS = ['selfProtect']
+export const USER_FILE_KEYS = ['selfProtect', 'log']
 /** Keys that answer by themselves: a hook that has one needs no command. */
 export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context'] as const
 
-export const isLaterKey = (path: readonly PropertyKey[], key: string): boolean => path.length === 0 && LATER_FILE_KEYS.includes(key)
-
-export const knownKeysAt = (path: readonly PropertyKey[]): string[] =>
-  path.length === 0 ? [...Object.keys(fileShape), ...LATER_FILE_KEYS] : Object.keys(hookShape)
+export const knownKeysAt = (path: readonly PropertyKey[]): string[] => Object.keys(path.length === 0 ? fileShape : hookShape)
 
 /** What a rule of our own found, carried through zod's issue. */
 export interface RuleFault {
@@ -156,6 +151,7 @@ const hook = z.strictObject(hookShape).check(
 )
 
 const SELF_PROTECT = ['deny', 'propose', 'off']
+const LOG_MODES = ['on', 'off', 'denied']
 
 const glob = z
   .string()
@@ -182,6 +178,7 @@ const fileShape = {
     .string()
     .refine((text) => SELF_PROTECT.includes(text), fault('bad_value', policyFaults.badSelfProtect, { candidates: SELF_PROTECT }))
     .optional(),
+  log: wordOutOf(LOG_MODES),
   hooks: z
     .array(hook)
     .refine((hooks) => !Array.isArray(hooks) || hooks.length <= MAX_HOOKS, {

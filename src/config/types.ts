@@ -71,6 +71,8 @@ export interface Hook {
 export interface FileSettings {
   /** What the built-in protection of policies, settings and program does. Absent: `deny`. The person's own file only. */
   selfProtect?: SelfProtect
+  /** What the log keeps. Absent: `on`. The person's own file only. */
+  log?: LogMode
   /** The chain's deadline, from our own start. Of these three the smallest of all files holds. */
   budgetMs?: number
   /** How often a stop hook may send the agent on for one prompt. */
@@ -78,6 +80,9 @@ export interface FileSettings {
   /** How long one hook's context may be, in UTF-16 units. */
   contextChars?: number
 }
+
+/** What of calls the log keeps: all that had anything to report, nothing, or only denies, questions and failures. */
+export type LogMode = 'on' | 'off' | 'denied'
 
 export type SelfProtect = 'deny' | 'propose' | 'off'
 
@@ -122,7 +127,6 @@ export type PolicyErrorCode =
   | 'not_json'
   | 'duplicate_key'
   | 'unknown_key'
-  | 'not_supported_yet'
   | 'missing'
   | 'wrong_type'
   | 'bad_value'

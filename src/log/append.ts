@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeOwnFolder } from '../store/write-atomic.js'
 
@@ -6,6 +6,9 @@ import { makeOwnFolder } from '../store/write-atomic.js'
 const MAX_LOG_BYTES = 8_388_608
 /** What one write carries whole on every system. */
 const MAX_RECORD_BYTES = 65_536
+
+/** Where the records before those of the log stand. */
+export const putAside = (log: string): string => `${log}.1`
 
 export interface LogRecord {
   entries: readonly { code: string; text?: string }[]
@@ -34,7 +37,9 @@ export const appendRecord = (file: string, record: LogRecord): void => {
   const fd = openLog(file)
   try {
     writeSync(fd, line)
-    if (fstatSync(fd).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+    const { size, ino } = fstatSync(fd)
+    // Another call may have put it aside already: the one that stands there now has just begun.
+    if (size > MAX_LOG_BYTES && statSync(file, { throwIfNoEntry: false })?.ino === ino) renameSync(file, putAside(file))
   } finally {
     closeSync(fd)
   }

@@ -1,3 +1,4 @@
+import type { LogMode } from '../config/types.js'
 import type { HookOutcome } from '../protocol/decision.js'
 import { PROGRAM } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
@@ -17,32 +18,64 @@ export type LogCode =
   | 'allow_ignored'
   | 'key_ignored'
   | `policy_${'unapproved' | 'refused' | 'outdated' | 'changed' | 'broken' | 'gone'}`
+  | 'held'
   | 'protected'
+  | 'settings_refused'
+  | 'passed_once'
+  | 'slow_hook'
   | 'would_have'
   | 'too_deep'
   | 'not_withheld'
   | 'late_dropped'
+  | 'unreadable'
+  | 'internal_failure'
   | 'outcome'
 
-/** What a record is about. */
+/** Codes of what went wrong with us, not with a hook. */
+const OUR_FAILURES: readonly LogCode[] = ['unreadable', 'internal_failure', 'not_withheld']
+
+/** What a record is about. Absent: nobody knows it. */
 export interface LogSubject {
-  host: string
-  /** Canonical name. */
-  event: string
+  host?: string | undefined
+  /** Canonical name; absent where the event has none. */
+  event?: string | undefined
+  nativeEvent?: string | undefined
   session?: string | undefined
+  tool?: { kind: string; native: string } | undefined
+  /** The session's own root. Absolute. */
+  root?: string | undefined
   verdict: string
+  /** From our own start to the answer. */
+  durationMs?: number
 }
+
+const ID_CHARS = 8
+const ID_BASE = 36
+/** Of an id or a name that comes from outside. */
+const NAME_CHARS = 200
+const PATH_CHARS = 4_096
 
 export class Log {
   readonly #entries: { code: LogCode; text: string }[] = []
   readonly #outcomes: LogRecord['outcomes'][number][] = []
   #subject: LogSubject | undefined
+  #id: string | undefined
+  /** What the person's own file says of the log; undefined as long as nobody has looked. */
+  mode: LogMode | undefined
+
+  /** Of the record: 8 characters in base 36. It names a record and protects nothing. */
+  get id(): string {
+    this.#id ??= Math.floor(Math.random() * ID_BASE ** ID_CHARS)
+      .toString(ID_BASE)
+      .padStart(ID_CHARS, '0')
+    return this.#id
+  }
 
   add(code: LogCode, text: string): void {
     this.#entries.push({ code, text: safeLine(text) })
   }
 
-  addOutcome({ hook, file, outcome, would, changed, cause, exitCode, signal, durationMs, outputTail }: HookOutcome): void {
+  addOutcome({ hook, file, outcome, would, changed, cause, exitCode, signal, durationMs, outputTail, slow, passed }: HookOutcome): void {
     const how = [
       would === undefined ? undefined : `on trial: ${would}`,
       changed && `changed the ${changed}`,
@@ -54,11 +87,16 @@ export class Log {
       .join(', ')
     const printed = outcome === 'failed' && outputTail ? `; printed: ${outputTail}` : ''
     this.add('outcome', `"${hook}" ${outcome} in ${durationMs} ms${how === '' ? '' : ` (${how})`}${printed}`)
-    this.#outcomes.push({ hook: safeLine(hook), file, outcome, would, changed, cause, exitCode, signal, durationMs })
+    this.#outcomes.push({ hook: safeLine(hook), file, outcome, would, changed, cause, exitCode, signal, durationMs, slow, passed })
   }
 
-  about(subject: LogSubject): void {
-    this.#subject = subject
+  about({ session, tool, root, ...subject }: LogSubject): void {
+    this.#subject = {
+      ...subject,
+      session: session?.slice(0, NAME_CHARS),
+      tool: tool && { ...tool, native: tool.native.slice(0, NAME_CHARS) },
+      root: root?.slice(0, PATH_CHARS),
+    }
   }
 
   /** For stderr. */
@@ -66,10 +104,23 @@ export class Log {
     return this.#entries.map(({ code, text }) => `${PROGRAM}: ${code}: ${text}\n`).join('')
   }
 
+  /** Whether there is anything to keep, and the person wants it kept. */
+  get isKept(): boolean {
+    if (this.#entries.length === 0 || this.mode === 'off') return false
+    const { verdict = 'pass' } = this.#subject ?? {}
+    return (
+      this.mode !== 'denied' ||
+      verdict === 'deny' ||
+      verdict === 'ask' ||
+      this.#outcomes.some(({ outcome }) => outcome === 'denied' || outcome === 'asked' || outcome === 'failed') ||
+      this.#entries.some(({ code }) => OUR_FAILURES.includes(code))
+    )
+  }
+
   /** Keeps the record of a call that had anything to report. @throws the system's error */
   keep(file: string): void {
-    if (this.#entries.length === 0) return
+    if (!this.isKept) return
     const entries = this.#entries.filter(({ code }) => code !== 'outcome')
-    appendRecord(file, { version: 1, at: new Date().toISOString(), ...this.#subject, entries, outcomes: this.#outcomes })
+    appendRecord(file, { version: 1, id: this.id, at: new Date().toISOString(), ...this.#subject, entries, outcomes: this.#outcomes })
   }
 }

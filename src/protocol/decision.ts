@@ -31,6 +31,10 @@ export interface HookOutcome {
   exitCode?: number
   signal?: string
   durationMs: number
+  /** It took more than half of the time it may take. */
+  slow?: true
+  /** A person let the call through, although this hook said no: the id of the log record that the person saw. */
+  passed?: string
   /** The end of what it printed, bounded, controls broken. For the person and the log, never for the model. */
   outputTail?: string
 }

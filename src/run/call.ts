@@ -1,4 +1,5 @@
 import type { Reading } from '../../hosts/types.js'
+import type { CallStops } from '../chain/stops.js'
 import type { Log } from '../log/log.js'
 import type { Interruption } from '../process/interruption.js'
 import type { ProtocolEvent } from '../protocol/event.js'
@@ -15,6 +16,8 @@ export interface Call {
   onInterruption: (interruption: Interruption) => void
   /** Takes what may wait until the answer is out. */
   afterAnswer: (act: () => void) => void
+  /** A host calls: what a person let through counts, and what hooks deny is kept for a person to look at. */
+  isHosts?: true
   /** A person wants policies to run that nobody approved. Never set where a host calls. */
   unapproved?: boolean
 }
@@ -29,4 +32,6 @@ export interface EventCall extends Call {
   /** Reads the payload again with another input of the call. */
   reread: (input: Record<string, unknown>) => Reading
   session: SessionState
+  /** What stops the call, as far as hooks run. */
+  stops: CallStops
 }

@@ -2,7 +2,9 @@ import { detectHost, hostOf, readPayload } from '../../hosts/index.js'
 import { carries } from '../../hosts/shared/express.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Reading, RenderSetting } from '../../hosts/types.js'
+import { nowMs } from '../clock/now.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
+import type { LogSubject } from '../log/log.js'
 import { rawMember } from '../input/raw-member.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { passDecision, type Decision, type Dropped, type Rendered, type RenderedDecision } from '../protocol/decision.js'
@@ -14,9 +16,11 @@ import { hashOf } from '../store/names.js'
 import { payloads, usage } from '../text/call-faults.js'
 import type { Call, EventCall } from './call.js'
 import { judge, judgedBeforeHooks } from './judge.js'
+import { keepForPass, lostPass, noStops } from './passes.js'
 import { readingContextOf } from './machine.js'
 import { settingsOf, type JudgedHook } from './policies.js'
-import { canonicalOf, nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
+import { logAlone } from './log-alone.js'
+import { canonicalOf, isRefusal, nameOf, refusal, unreadableAnswer, type Unread } from './refuse.js'
 import { forgetSessions, rememberWrites } from './turn.js'
 
 /** One payload in, one answer out: payload, host, event, policy files, matching hooks, chain, rendering. */
@@ -39,13 +43,15 @@ export interface Decided {
 
 /** @param received the payload, or in words why it is unreadable */
 export const decide = async (received: DecodedPayload, call: Call): Promise<Decided> => {
-  const { options, machine, log } = call
+  const { options, machine } = call
   const payload = 'payload' in received ? received.payload : {}
-  const unreadable = (why: string, more: Partial<Unread> = {}): Decided => {
+  const unreadable = async (why: string, more: Partial<Unread> = {}): Promise<Decided> => {
     const unread = { payload, options, ...more }
     const nativeEvent = nameOf(unread)
+    const rendered = unreadableAnswer(unread, why, machine)
+    if (isRefusal(rendered)) await logAlone(call, 'unreadable', why, { host: more.host?.id ?? options.host, nativeEvent, verdict: 'deny' })
     const known = { ...(more.host ? { host: more.host } : {}), ...(nativeEvent === undefined ? {} : { nativeEvent }) }
-    return { rendered: unreadableAnswer(unread, why, machine), why, unreadable: true, policies: [], hooks: [], ...known }
+    return { rendered, why, unreadable: true, policies: [], hooks: [], ...known }
   }
 
   if (options.fault !== undefined) return unreadable(options.fault, { host: detectHost(payload, options.host) })
@@ -62,7 +68,8 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   if (reading.kind === 'unreadable') return unreadable(reading.why, { host, nativeEvent: reading.nativeEvent })
   if (reading.kind === 'other') {
     const { nativeEvent, why } = reading
-    log.add(rowOf(host.descriptor, nativeEvent) === undefined ? 'event_unknown' : 'event_ignored', `${host.id} ${nativeEvent}: ${why}`)
+    const code = rowOf(host.descriptor, nativeEvent) === undefined ? 'event_unknown' : 'event_ignored'
+    await logAlone(call, code, `${host.id} ${nativeEvent}: ${why}`, { host: host.id, nativeEvent, verdict: 'pass' })
     return { rendered: host.render(nativeEvent, passDecision()), host, nativeEvent, why, policies: [], hooks: [] }
   }
   const fromForeignLine = options.host !== undefined && options.host !== host.id
@@ -74,6 +81,7 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
     hostBytes: (event) => hostBytesOf(host, event, reading.event, received),
     reread: (input) => readPayload(host, host.payloadWith(payload, reading.event, { input }), context),
     session: new SessionState(machine.places.sessions, reading.event.sessionId),
+    stops: noStops(),
   })
 }
 
@@ -84,18 +92,21 @@ const nativeHintOf = (host: HostAdapter, event: string): string | undefined =>
 const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading, { kind: 'event' }>, call: EventCall): Promise<Decided> => {
   const judged = await judgedBeforeHooks(event, call)
   const { policies, hooks } = judged
-  const decision = await judge(judged, call)
-  for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
+  let decision = await judge(judged, call)
   const chain = (): string => hashOf(JSON.stringify(policies.map((policy) => [policy.file, chainOf(policy)?.approvals.at(-1)?.at ?? null])))
   if (event.event === 'PostToolUse') sayLate(decision, event, chain, call)
-  const rendered = rendering(host, event, decision, named, {
-    event,
-    contextChars: settingsOf(policies).contextChars,
-    keep: (text) => call.session.keep(text),
-  })
+  const setting = { event, contextChars: settingsOf(policies).contextChars, keep: (text: string) => call.session.keep(text) }
+  let rendered = rendering(host, event, decision, named, setting)
+  const lost = rendered.verdict === 'deny' ? undefined : lostPass(decision, call)
+  if (lost !== undefined) {
+    decision = lost
+    rendered = rendering(host, event, decision, named, setting)
+  }
+  for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
   const { verdict } = rendered
   const isDenied = verdict === 'deny'
-  call.log.about({ host: host.id, event: event.event, session: event.sessionId, verdict })
+  call.log.about(subjectOf(event, verdict))
+  if (isDenied && event.event === 'PreToolUse') await keepForPass(event, call)
   const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
   for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
   if (decision.input !== undefined && !isDenied) rememberRewrite(decision.input, call)
@@ -103,6 +114,17 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   forgetSessions(event, call)
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision, verdict }
 }
+
+const subjectOf = ({ host, event, nativeEvent, sessionId, tool, workspace }: ProtocolEvent, verdict: string): LogSubject => ({
+  host,
+  event,
+  nativeEvent,
+  session: sessionId,
+  tool: tool && { kind: tool.kind, native: tool.nativeName },
+  root: workspace.root,
+  verdict,
+  durationMs: Math.round(nowMs()),
+})
 
 /** A host may announce a changed call once more, under no id but its command. */
 const rememberRewrite = (input: Record<string, unknown>, { reread, session }: EventCall): void => {

@@ -4,9 +4,10 @@ import { rowOf } from '../../hosts/shared/rows.js'
 import { NOTHING_HELD, type Holding, type StandingPolicy } from '../approval/standing-policy.js'
 import { denial, passDecision, undecide, type Decision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { severalReasons, tooManyTargets } from '../text/messages.js'
+import { heldBecause, severalReasons, tooManyTargets } from '../text/messages.js'
 import type { EventCall } from './call.js'
-import { holdingOn, judgedHooks, matchingFor, settingsOf, standingPolicies, type JudgedHook } from './policies.js'
+import { holdingOn, judgedHooks, logModeOf, matchingFor, settingsOf, standingPolicies, type JudgedHook } from './policies.js'
+import { passFor } from './passes.js'
 import { protection } from './protection.js'
 import { startWarning } from './start-warning.js'
 import { rememberedWrites } from './turn.js'
@@ -33,9 +34,12 @@ const MAX_TARGETS = 4_000
 
 export const judgedBeforeHooks = async (event: ProtocolEvent, call: EventCall): Promise<Judged> => {
   const targets = event.tool?.paths.length ?? 0
-  if (event.event === 'PreToolUse' && targets > MAX_TARGETS)
+  if (event.event === 'PreToolUse' && targets > MAX_TARGETS) {
+    call.log.add('held', heldBecause.targets(targets))
     return { event, policies: [], hooks: [], holding: NOTHING_HELD, denied: tooManyTargets(targets, MAX_TARGETS) }
+  }
   const policies = await standingPolicies(event, call)
+  call.log.mode = logModeOf(policies)
   rememberedWrites(event, policies, call)
   const matching = await matchingFor(policies, event, call.machine.places.home)
   const holding = await holdingOn(policies, event, matching)
@@ -45,7 +49,10 @@ export const judgedBeforeHooks = async (event: ProtocolEvent, call: EventCall): 
     call.log.add('protected', 'the built-in protection stopped the call')
     return { ...judged, denied: guarded.reason }
   }
-  if (holding.holds.length > 0) return { ...judged, denied: severalReasons(holding.holds) }
+  if (holding.holds.length > 0) {
+    call.log.add('held', heldBecause.policy)
+    return { ...judged, denied: severalReasons(holding.holds) }
+  }
   return guarded?.verdict === 'pass' ? { ...judged, warned: guarded.notice } : judged
 }
 
@@ -82,6 +89,9 @@ const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, 
     hostTimeoutMs: hostTimeoutOf(event, call),
     maxStopRounds: descriptor.maxStopRounds,
     takesRewrite: carries(row?.rewrite),
+    takesAsk: carries(row?.ask),
+    takesNotice: carries(row?.notice),
+    passFor: (stopper) => passFor(stopper, event, call),
     hookVariables,
     settings: settingsOf(policies),
     judgeAgain: (changed) => judgedBeforeHooks(changed, call),

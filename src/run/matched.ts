@@ -1,7 +1,7 @@
 import { PinCheck } from '../approval/pins.js'
 import { subjectOf, type StandingPolicy } from '../approval/standing-policy.js'
 import type { Rejudged } from '../chain/rewrite.js'
-import type { MatchedHook } from '../chain/chain-setting.js'
+import type { ChainSetting, MatchedHook } from '../chain/chain-setting.js'
 import { runChain } from '../chain/run-chain.js'
 import type { HookRunner } from '../chain/run-hook.js'
 import { budgetMs } from '../clock/deadline.js'
@@ -13,7 +13,7 @@ import { rewrittenMark } from '../state/marks.js'
 import { stopCounter } from '../state/stops.js'
 import { held, told } from '../text/approval.js'
 import { payloads } from '../text/call-faults.js'
-import { severalReasons } from '../text/messages.js'
+import { heldBecause, severalReasons } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import type { EventCall } from './call.js'
 import type { Judged } from './judge.js'
@@ -27,7 +27,12 @@ export interface AroundHooks {
   maxStopRounds: number | undefined
   /** Whether the host can run the call with another input. */
   takesRewrite: boolean
+  /** Whether the host can ask a person. */
+  takesAsk: boolean
+  /** Whether the host can tell the person something. */
+  takesNotice: boolean
   hookVariables: readonly string[]
+  passFor: ChainSetting['passFor']
   settings: FileSettings
   judgeAgain: (event: ProtocolEvent) => Promise<Judged>
 }
@@ -45,7 +50,10 @@ export const runMatched = async (
   runner?: HookRunner,
 ): Promise<Decision> => {
   const links = linksOf(matched, event, runner)
-  if ('denied' in links) return denial(links.denied)
+  if ('denied' in links) {
+    call.log.add('held', heldBecause.pins(links.hook))
+    return denial(links.denied)
+  }
 
   const { machine, session } = call
   const { settings, maxStopRounds: maxRounds } = around
@@ -99,14 +107,14 @@ const linksOf = (
   matched: readonly JudgedHook[],
   event: ProtocolEvent,
   runner: HookRunner | undefined,
-): { hooks: MatchedHook[] } | { denied: string } => {
+): { hooks: MatchedHook[] } | { denied: string; hook: string } => {
   const checked = withPinFaults(matched).filter(
     ({ hook, policy, scripts, ifRedactor }) => ifRedactor !== true || runner?.isRedactor(hook, policy.root, scripts()) === true,
   )
   const changed = event.event === 'PreToolUse' ? checked.filter(({ pinFaults }) => pinFaults.length > 0) : []
   if (changed.length > 0) {
     const reasons = changed.map(({ hook, policy, pinFaults }) => held.pins(subjectOf(policy), safeLine(hook.label), pinFaults))
-    return { denied: severalReasons(reasons) }
+    return { denied: severalReasons(reasons), hook: changed[0]?.hook.label ?? '' }
   }
   const hooks = checked.map((judged) => ({
     id: idOf(judged),

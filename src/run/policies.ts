@@ -5,7 +5,7 @@ import { chainOf, NOTHING_HELD, type Holding, type StandingPolicy } from '../app
 import { findPolicyFiles, startsOf } from '../config/find.js'
 import { matchOf, type MatchPlace, type Mismatch } from '../config/match.js'
 import { smallest } from '../config/settings.js'
-import type { FileSettings, Hook } from '../config/types.js'
+import type { FileSettings, Hook, LogMode } from '../config/types.js'
 import { realPathOf } from '../paths/real.js'
 import type { ProtocolEvent, TargetPath } from '../protocol/event.js'
 import { matchingTooLong } from '../text/messages.js'
@@ -107,6 +107,12 @@ export const judgedHooks = (
         return { hook, index, policy, mismatch: undefined, paths, ...(ifRedactor ? { ifRedactor } : {}) }
       }),
     )
+}
+
+/** What the person wants kept of calls. */
+export const logModeOf = (policies: readonly StandingPolicy[]): LogMode => {
+  const user = policies.find(({ layer }) => layer === 'user')
+  return (user === undefined ? undefined : chainOf(user)?.settings.log) ?? 'on'
 }
 
 /** What the files of these policies say for everything. */

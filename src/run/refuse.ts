@@ -12,8 +12,12 @@ import type { RunOptions } from './options.js'
 
 /** Answers without a decision: for a payload that cannot be read, and for a failure of our own. */
 
+const REFUSED = 2
+
 /** Nothing on stdout, the reason on stderr, exit 2: a deny before a tool call on every host. */
-export const refusal = (reason: string): Rendered => ({ stdout: '', stderr: `${reason}\n`, exitCode: 2, dropped: [] })
+export const refusal = (reason: string): Rendered => ({ stdout: '', stderr: `${reason}\n`, exitCode: REFUSED, dropped: [] })
+
+export const isRefusal = ({ exitCode }: Rendered): boolean => exitCode === REFUSED
 
 /** What is known of the event although no adapter could read it. */
 export interface Unread {

@@ -5,12 +5,13 @@ import { Log } from '../log/log.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { Interruption } from '../process/interruption.js'
 import type { Rendered } from '../protocol/decision.js'
-import { answerUnwritten, endedBySignal, internalFailure } from '../text/messages.js'
+import { answerUnwritten, endedBySignal, internalFailure, unwritten } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import { decide } from './decide.js'
-import { thisMachine } from './machine.js'
+import { usersLogMode } from './log-alone.js'
+import { thisMachine, type Machine } from './machine.js'
 import { runOptionsOf } from './options.js'
-import { failureAnswer, type Unread } from './refuse.js'
+import { failureAnswer, isRefusal, nameOf, type Unread } from './refuse.js'
 
 /** The host's limit where the registered line names none; each event's own default is applied once it is known. */
 const DEFAULT_HOST_TIMEOUT_MS = 600_000
@@ -29,6 +30,7 @@ class HostCall {
   /** What is known of the call so far, for an answer in need. */
   readonly unread: Unread = { payload: {}, options: { places: {} } }
   readonly #later: (() => void)[] = []
+  #machine: Machine | undefined
   #answered = false
 
   async answer(args: readonly string[]): Promise<Rendered> {
@@ -41,18 +43,30 @@ class HostCall {
       const decoded = 'bytes' in received ? decodePayload(received.bytes) : received
       if ('payload' in decoded) this.unread.payload = decoded.payload
       const onInterruption = (interruption: Interruption): void => {
-        if ('error' in interruption) return this.finish(failureAnswer(this.unread, internalFailure(detailOf(interruption.error))))
-        const { stderr, exitCode } = failureAnswer(this.unread, endedBySignal(interruption.signal))
+        if ('error' in interruption) return this.finish(this.#failed(detailOf(interruption.error), internalFailure))
+        const { stderr, exitCode } = this.#failed(interruption.signal, endedBySignal)
         this.finish({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
       }
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
       const machine = await thisMachine(options.places)
       this.#later.push(() => this.log.keep(machine.places.log))
-      const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer })
+      this.#machine = machine
+      const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer, isHosts: true })
       return decided.rendered
     } catch (error) {
-      return failureAnswer(this.unread, internalFailure(detailOf(error)))
+      if (this.#machine !== undefined) this.log.mode ??= await usersLogMode(this.#machine.places)
+      return this.#failed(detailOf(error), internalFailure)
     }
+  }
+
+  /** The answer to a failure of ours, which the log is told of. */
+  #failed(detail: string, sentence: (detail: string) => string): Rendered {
+    const answer = failureAnswer(this.unread, sentence(detail))
+    const { host, options } = this.unread
+    const verdict = isRefusal(answer) ? 'deny' : 'pass'
+    this.log.add('internal_failure', detail)
+    this.log.about({ host: host?.id ?? options.host, nativeEvent: nameOf(this.unread), root: this.#machine?.cwd, verdict })
+    return answer
   }
 
   /**
@@ -65,7 +79,7 @@ class HostCall {
     // An answer that could not be written says nothing: the exit code must.
     const { exitCode, stderr } = writeAnswer(1, answer.stdout)
       ? answer
-      : failureAnswer(this.unread, answer.stderr.trim() || answerUnwritten)
+      : this.#failed(unwritten, () => answer.stderr.trim() || answerUnwritten)
     process.exitCode = exitCode
     // Where the exit code is not 0, stderr is the reason and nothing else.
     writeAnswer(2, exitCode === 0 ? stderr + this.log.text() : stderr)

@@ -50,4 +50,6 @@ export const forgetSessions = ({ event }: ProtocolEvent, { session, machine, aft
   if (event !== 'SessionEnd' && event !== 'SessionStart') return
   afterAnswer(() => clean(machine.places.sessions))
   afterAnswer(() => clean(machine.places.scratch))
+  afterAnswer(() => clean(machine.places.denied))
+  afterAnswer(() => clean(machine.places.passes))
 }

@@ -21,6 +21,10 @@ export interface Places {
   sessions: string
   /** Below the store: the log. */
   log: string
+  /** Below the store: the last calls that hooks denied, for a person to look at. */
+  denied: string
+  /** Below the store: what a person let through once. */
+  passes: string
   /** Those of them that the line which started us names. */
   given: PlaceOverrides
 }
@@ -55,6 +59,8 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
       approvals: join(store, 'approvals'),
       sessions: join(store, 'sessions'),
       log: join(store, 'log.ndjson'),
+      denied: join(store, 'denied'),
+      passes: join(store, 'passes'),
       given: overrides,
     }
   }

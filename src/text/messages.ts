@@ -131,6 +131,21 @@ export const causes = {
 
 const SHELL_EXITS: Readonly<Record<number, string>> = { 126: ': found but not executable', 127: ': command not found' }
 
+/** `hook`: harmless and bounded. */
+export const slowHook = (hook: string, ms: number, timeoutMs: number): string =>
+  `hook "${hook}" took ${ms} ms of the ${timeoutMs} it may take; one that takes longer could not run`
+
+/** For the log. */
+export const passedOnce = (hook: string, id: string): string =>
+  `"${safeLine(hook)}" said no, and a person let this call through once (${id})`
+
+/** For the log: why no hook was asked. */
+export const heldBecause = {
+  policy: 'a policy is not as a person approved it',
+  targets: (found: number) => `the call names ${found} files`,
+  pins: (hook: string) => `a file that hook "${safeLine(hook)}" uses is not as a person approved it`,
+} as const
+
 // --- malformed answers of hooks ---------------------------------------------------------------------------------
 
 export const answers = {
@@ -189,6 +204,9 @@ export const matchingTooLong = 'it takes too long to tell which hooks the call i
 
 export const internalFailure = (detail: string): string =>
   `held: ${PROGRAM} could not run its checks (${detail}). The call is stopped. Do not retry the same call; a person has to look at it.`
+
+/** For the log. */
+export const unwritten = 'the answer could not be handed over, because its output is closed'
 
 export const answerUnwritten = `held: ${PROGRAM} could not hand over its answer, because its output is closed.`
 

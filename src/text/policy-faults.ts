@@ -14,7 +14,6 @@ export const policyFaults = {
   hooksByEvent: 'must be an array of hooks, each with its own "event": an object by event is the form of a host\'s own file',
   notObject: (found: string) => `must be an object, not ${found}`,
   unknownKey: 'is an unknown key',
-  notSupportedYet: 'is not supported yet by this version',
   noAnswer: '"command" is missing (or one of deny, ask, notice, context)',
   missing: (key: string) => `"${key}" is missing`,
   wrongType: (expected: string, found: string) => `must be ${expected}, not ${found}`,

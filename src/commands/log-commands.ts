@@ -1,0 +1,69 @@
+import { Argument } from 'commander'
+import { help } from '../text/command-texts.js'
+import { logHelp } from '../text/log-texts.js'
+import { log, logWhy, type LogOptions } from './log.js'
+import { hostOption, storeOption, userConfigOption } from './options.js'
+import { pass } from './pass.js'
+import type { PlaceOptions } from './place-options.js'
+import type { Register } from './registry.js'
+import { stats } from './stats.js'
+
+/** The commands that read the log back, and the one that lets a denied call of it through. */
+
+export const logCommand: Register = (program) => {
+  const command = program
+    .command('log')
+    .description(logHelp.log)
+    .option('-f, --follow', logHelp.follow)
+    .addOption(hostOption(logHelp.host))
+    .option('--hook <name>', logHelp.hook)
+    .option('--session <id>', logHelp.session)
+    .option('--since <moment>', logHelp.since)
+    .option('--denied', logHelp.denied)
+    .option('--last <number>', logHelp.last)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .addHelpText('after', `\n${logHelp.logExamples}`)
+    .action(async (options: LogOptions) => {
+      process.exitCode = await log(options)
+    })
+  command
+    .command('why')
+    .description(logHelp.why)
+    .addArgument(new Argument('<id>', logHelp.id))
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    // The command above has these options too, and takes them wherever they stand.
+    .action(async (id: string, _options: LogOptions, why: { optsWithGlobals: () => LogOptions }) => {
+      process.exitCode = await logWhy(id, why.optsWithGlobals())
+    })
+}
+
+export const statsCommand: Register = (program) =>
+  void program
+    .command('stats')
+    .description(logHelp.stats)
+    .addOption(hostOption(logHelp.host))
+    .option('--session <id>', logHelp.session)
+    .option('--since <moment>', logHelp.since)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .addHelpText('after', `\n${logHelp.statsExamples}`)
+    .action(async (options: LogOptions) => {
+      process.exitCode = await stats(options)
+    })
+
+export const passCommand: Register = (program) =>
+  void program
+    .command('pass')
+    .description(logHelp.pass)
+    .addArgument(new Argument('<id>', logHelp.id))
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .addHelpText('after', `\n${logHelp.passExamples}`)
+    .action(async (id: string, options: PlaceOptions) => {
+      process.exitCode = await pass(id, options)
+    })
