@@ -30,6 +30,44 @@ const PARTS = {
   'shell/read': 'reader',
   'shell/runs-one-of': 'commands-run',
   'globs/match': 'paths',
+  'help/sections': 'readme',
+}
+
+/**
+ * The README's own text for `help TOPIC`: each topic's sections by their headings, as src/help/topics.json names them. A heading
+ * that is not there, or there twice, ends the build.
+ *
+ * @returns {Record<string, string>}
+ */
+const readmeSections = () => {
+  const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n')
+  /** @type {{ line: number, level: number, title: string }[]} */
+  const headings = []
+  let inCode = false
+  for (const [line, text] of lines.entries()) {
+    if (text.startsWith('```')) inCode = !inCode
+    const [, marks = '', title = ''] = inCode ? [] : (/^(#{1,6}) (.+)$/.exec(text) ?? [])
+    if (marks !== '') headings.push({ line, level: marks.length, title })
+  }
+  /** @param {string} title */
+  const section = (title) => {
+    const found = headings.filter((heading) => heading.title === title)
+    if (found.length !== 1) throw new Error(`README.md has ${found.length} headings "${title}", which src/help/topics.json names`)
+    const [{ line, level }] = /** @type {[typeof headings[number]]} */ (found)
+    const next = headings.find((heading) => heading.line > line && heading.level <= level)
+    return lines.slice(line, next?.line).join('\n').trim()
+  }
+  const topics = /** @type {Record<string, string[]>} */ (JSON.parse(readFileSync(join(root, 'src/help/topics.json'), 'utf8')))
+  return Object.fromEntries(Object.entries(topics).map(([topic, titles]) => [topic, titles.map(section).join('\n\n')]))
+}
+
+/** @type {import('esbuild').Plugin} */
+const readme = {
+  name: 'readme',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^readme:sections$/ }, ({ path }) => ({ path, namespace: 'readme' }))
+    onLoad({ filter: /.*/, namespace: 'readme' }, () => ({ contents: JSON.stringify(readmeSections()), loader: 'json' }))
+  },
 }
 
 /** @type {import('esbuild').Plugin} */
@@ -146,7 +184,7 @@ await build({
   ...shared,
   define,
   entryPoints: { main: 'bin/main.ts', ...entryPoints },
-  plugins: [parts],
+  plugins: [parts, readme],
 })
 const made = ['acuvo-hooks', 'main', ...Object.values(PARTS)].map((part) => `${part}.cjs`)
 for (const file of readdirSync(dist)) if (file.endsWith('.cjs') && !made.includes(file)) rmSync(join(dist, file))

@@ -10,6 +10,12 @@ const MAX_ENTRIES = 2_000
 const LITTER = /^(?:\.gitignore|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\..*\.sw[a-z]|\.#.*|#.*#|4913|\.idea|\.vscode)$/
 
 /**
+ * The schema of hooks.json that `init` puts there for editors. It changes with our version and nothing of ours reads it, so it
+ * needs no approval; a command that names it pins it like any file.
+ */
+export const SCHEMA_FILE = '.acuvo/hooks.schema.json'
+
+/**
  * @returns paths relative to the root, with `/`, of everything that is not a folder, links included; undefined when there
  * are too many or a folder cannot be read
  */
@@ -38,7 +44,7 @@ export const filesUnderAcuvo = (root: string): string[] | undefined => {
 /** @param path below `.acuvo`, with `/` */
 export const isCounted = (path: string): boolean => {
   const names = path.split('/').slice(1)
-  return names[0] !== 'tests' && !names.some((name) => LITTER.test(name))
+  return names[0] !== 'tests' && path !== SCHEMA_FILE && !names.some((name) => LITTER.test(name))
 }
 
 /** Whether nothing stands at a path, not even a link. */

@@ -1,19 +1,36 @@
 import { Command, CommanderError } from 'commander'
+import { TOPICS } from '../help/topics.js'
+import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { EXIT, help } from '../text/command-texts.js'
+import { helpTexts } from '../text/help-texts.js'
 import { VERSION } from '../version.js'
+import { layOutHelp } from './help-layout.js'
 import { COMMANDS } from './registry.js'
 
 /** The command line for people and CI. */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  const columns = columnsOf(process.stdout.columns, process.env.COLUMNS)
+  const lines = (text: string): string =>
+    text
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => wrapped(line, columns))
+      .join('\n')
   const program = new Command('acuvo-hooks')
     .description(help.program)
     .version(VERSION, '--version')
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => writeAnswer(1, text), writeErr: (text) => writeAnswer(2, text) })
-    .addHelpText('after', `\n${help.exitCodes}`)
+    .configureOutput({
+      writeOut: (text) => writeAnswer(1, text),
+      writeErr: (text) => writeAnswer(2, text),
+      outputError: (text, write) => write(`${lines(text)}\n`),
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
+    })
+    .addHelpText('after', () => `\n${lines(help.exitCodes)}\n${lines(helpTexts.topics(TOPICS))}`)
   for (const register of COMMANDS) register(program)
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program)
+  layOutHelp(program)
+  neverExits(program, program)
 
   try {
     await program.parseAsync([...argv])
@@ -24,4 +41,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
       process.exitCode = EXIT.undecided
     }
   }
+}
+
+/** Commands end by an error that is caught here, so that whatever was written is written whole. */
+const neverExits = (command: Command, program: Command): void => {
+  command.exitOverride()
+  if (command !== program) command.copyInheritedSettings(program).exitOverride()
+  for (const below of command.commands) neverExits(below, program)
 }

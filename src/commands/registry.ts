@@ -1,11 +1,19 @@
-import { Argument, type Command } from 'commander'
+import { Argument, Option, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
+import { TOPICS } from '../help/topics.js'
+import { TEMPLATES } from '../init/templates/index.js'
 import { help } from '../text/command-texts.js'
+import { helpTexts } from '../text/help-texts.js'
+import { initHelp } from '../text/init-texts.js'
 import { check } from './check.js'
+import { completion, SHELL_NAMES } from './completion.js'
+import { showHelp } from './help.js'
 import { hosts } from './hosts.js'
+import { init, type InitOptions } from './init.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
+import { schema } from './schema.js'
 import { trust, type TrustOptions } from './trust.js'
 
 /** Adds one command to the program. Its action sets the exit code of the process. */
@@ -80,5 +88,63 @@ const hostsCommand: Register = (program) =>
       process.exitCode = hosts(host, options)
     })
 
+const initCommand: Register = (program) =>
+  void program
+    .command('init')
+    .description(initHelp.init)
+    .addArgument(new Argument('[dir]', initHelp.dir))
+    .addOption(new Option('--template <name...>', initHelp.template).choices(TEMPLATES.map(({ name }) => name)))
+    .option('--commit', initHelp.commit)
+    .option('--local', initHelp.local)
+    .option('--yes', initHelp.yes)
+    .option('--list', initHelp.list)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (dir: string | undefined, options: InitOptions) => {
+      const install = program.commands.find((command) => command.name() === 'install')
+      const runInstall =
+        install === undefined ? undefined : async (): Promise<void> => void (await install.parseAsync([], { from: 'user' }))
+      const made = await init(dir, options, runInstall)
+      process.exitCode ??= made
+    })
+
+const schemaCommand: Register = (program) =>
+  void program
+    .command('schema')
+    .description(helpTexts.schema)
+    .action(() => {
+      process.exitCode = schema()
+    })
+
+const completionCommand: Register = (program) =>
+  void program
+    .command('completion')
+    .description(helpTexts.completion)
+    .addArgument(new Argument('<shell>', helpTexts.shell).choices([...SHELL_NAMES]))
+    .action((shell: string) => {
+      process.exitCode = completion(shell, program)
+    })
+
+const helpCommand: Register = (program) =>
+  void program
+    .helpCommand(false)
+    .command('help')
+    .description(helpTexts.help)
+    .addArgument(new Argument('[topic...]', helpTexts.topic(TOPICS)))
+    .action(async (words: string[]) => {
+      process.exitCode = await showHelp(words, program)
+    })
+
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [
+  runCommand,
+  initCommand,
+  replayCommand,
+  checkCommand,
+  trustCommand,
+  hostsCommand,
+  schemaCommand,
+  completionCommand,
+  helpCommand,
+]

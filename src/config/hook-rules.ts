@@ -1,6 +1,7 @@
 import { isEventName, isGateEvent, isStopEvent, isToolEvent, type EventName } from '../protocol/events.js'
 import { isToolKind } from '../protocol/tools.js'
 import { policyFaults } from '../text/policy-faults.js'
+import { GATE_TIMEOUT_MAX_MS, OTHER_TIMEOUT_MAX_MS, STARTING_KEYS } from './limits.js'
 import type { PolicyErrorCode } from './types.js'
 
 /** Rules about several keys of one hook, and about keys at an event. They say nothing while the event itself is unknown. */
@@ -16,12 +17,8 @@ export interface HookRule {
   fault: (hook: RawHook) => string | undefined
 }
 
-const GATE_TIMEOUT_MAX_MS = 120_000
-const OTHER_TIMEOUT_MAX_MS = 600_000
 /** Events at which nothing can be stopped and nobody sent on. */
-const UNSTOPPABLE: readonly EventName[] = ['SessionStart', 'Notification', 'SessionEnd']
-/** Keys that say how something is started. */
-const STARTING_KEYS = ['commandWindows', 'shellProgram', 'env', 'stdin', 'background', 'detach', 'mayAllow']
+export const UNSTOPPABLE: readonly EventName[] = ['SessionStart', 'Notification', 'SessionEnd']
 
 /** A rule about a key at the hook's event. */
 const at = (

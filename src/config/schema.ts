@@ -6,6 +6,18 @@ import { EVENT_NAMES, isEventName } from '../protocol/events.js'
 import { faultOfCommandPattern } from '../shell/command-pattern.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { HOOK_RULES, type RawHook } from './hook-rules.js'
+import {
+  ANSWER_KEYS,
+  FAILURE_POLICIES,
+  MAX_CONTEXT_CHARS,
+  MAX_HOOKS,
+  MAX_STOP_LIMIT,
+  MODES,
+  OTHER_TIMEOUT_MAX_MS,
+  SELF_PROTECT,
+  SHELL_PROGRAMS,
+  STDIN_KINDS,
+} from './limits.js'
 import { faultOfToolName } from './tool-names.js'
 import type { PolicyErrorCode } from './types.js'
 
@@ -14,19 +26,10 @@ import type { PolicyErrorCode } from './types.js'
  * when one of the keys is of a wrong type.
  */
 
-export const MAX_HOOKS = 32
-export const DEFAULT_TIMEOUT_MS = 30_000
-const OTHER_TIMEOUT_MAX_MS = 600_000
-/** One less than the lowest cap of a host. */
-const MAX_STOP_LIMIT = 7
-const MAX_CONTEXT_CHARS = 100_000
-
 /** Keys of the contract that this version does not know yet. */
 const LATER_FILE_KEYS = ['log']
 /** Keys that only the user's own file may have. */
 export const USER_FILE_KEYS = ['selfProtect']
-/** Keys that answer by themselves: a hook that has one needs no command. */
-export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context'] as const
 
 export const isLaterKey = (path: readonly PropertyKey[], key: string): boolean => path.length === 0 && LATER_FILE_KEYS.includes(key)
 
@@ -118,21 +121,21 @@ const hookShape = {
   commands: z.array(commandPattern).min(1, policyFaults.emptyList).optional(),
   command,
   commandWindows: command,
-  shellProgram: wordOutOf(['sh', 'bash', 'pwsh', 'cmd']),
+  shellProgram: wordOutOf(SHELL_PROGRAMS),
   deny: said,
   ask: said,
   notice: said,
   context: said,
   instead: said,
   each: z.literal('path', policyFaults.badEach).optional(),
-  mode: wordOutOf(['enforce', 'warn', 'off']),
+  mode: wordOutOf(MODES),
   env: z.array(variableName).optional(),
-  stdin: wordOutOf(['event', 'host']),
+  stdin: wordOutOf(STDIN_KINDS),
   background: flag,
   detach: flag,
   mayAllow: flag,
   timeoutMs: z.int(policyFaults.timeoutRange).min(1, policyFaults.timeoutRange).optional(),
-  onFailure: wordOutOf(['deny', 'notice', 'ask']),
+  onFailure: wordOutOf(FAILURE_POLICIES),
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -154,8 +157,6 @@ const hook = z.strictObject(hookShape).check(
     }),
   ),
 )
-
-const SELF_PROTECT = ['deny', 'propose', 'off']
 
 const glob = z
   .string()
@@ -180,7 +181,10 @@ const fileShape = {
   contextChars: between(1, MAX_CONTEXT_CHARS),
   selfProtect: z
     .string()
-    .refine((text) => SELF_PROTECT.includes(text), fault('bad_value', policyFaults.badSelfProtect, { candidates: SELF_PROTECT }))
+    .refine(
+      (text) => (SELF_PROTECT as readonly string[]).includes(text),
+      fault('bad_value', policyFaults.badSelfProtect, { candidates: SELF_PROTECT }),
+    )
     .optional(),
   hooks: z
     .array(hook)

@@ -9,8 +9,8 @@ import type { ToolMatcher } from './types.js'
  */
 
 const NATIVE_PREFIX = 'native:'
-const SERVER_TOOL = /^([A-Za-z0-9_-]+)\.(\*|[A-Za-z0-9_.-]+)$/
-const MCP_TOOL = /^mcp__[A-Za-z0-9.-]+(?:_+[A-Za-z0-9.-]+)*__(?:\*|[A-Za-z0-9_.-]+)$/
+export const SERVER_TOOL = /^([A-Za-z0-9_-]+)\.(\*|[A-Za-z0-9_.-]+)$/
+export const MCP_TOOL = /^mcp__[A-Za-z0-9.-]+(?:_+[A-Za-z0-9.-]+)*__(?:\*|[A-Za-z0-9_.-]+)$/
 
 /** Every name a host has for a tool, with the kinds it stands for where a host lacks it. */
 const NATIVE_KINDS: ReadonlyMap<string, ReadonlySet<ToolKind>> = (() => {
@@ -25,6 +25,9 @@ const NATIVE_KINDS: ReadonlyMap<string, ReadonlySet<ToolKind>> = (() => {
   }
   return kinds
 })()
+
+/** Every name that some host has for a tool. */
+export const NATIVE_TOOL_NAMES: readonly string[] = [...NATIVE_KINDS.keys()]
 
 const hasTool = (host: (typeof HOSTS)[number], name: string): boolean =>
   Object.values(host.tools.kinds).some((names) => names.includes(name)) || name in host.tools.varying || host.tools.others.includes(name)

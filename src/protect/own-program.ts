@@ -13,7 +13,7 @@ import type { ShellTargets } from './shell-targets.js'
 
 /** Commands that start our own program, and which of them only read. */
 
-const READING = new Set(['check', 'explain', 'log', 'stats', 'hosts', 'schema'])
+const READING = new Set(['check', 'explain', 'log', 'stats', 'hosts', 'schema', 'completion', 'help'])
 const HELP = new Set(['--help', '-h', '--version'])
 /** Options that move the places we judge by. */
 const MOVES_PLACES = /^--(?:store|user-config)(?:=|$)/

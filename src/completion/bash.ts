@@ -1,0 +1,82 @@
+import { spellings, type CompletedCommand, type Value } from './model.js'
+
+/** The completion of Bash, 3.2 and newer. */
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+const keyOf = (path: readonly string[]): string => path.map((name) => `/${name}`).join('')
+
+const HEAD = String.raw`# Completion of acuvo-hooks for bash. Made by "acuvo-hooks completion bash".
+_acuvo_hooks_words() { COMPREPLY=($(compgen -W "$1" -- "$cur")); }
+_acuvo_hooks_files() { compopt -o filenames 2>/dev/null; local IFS=$'\n'; COMPREPLY=($(compgen "$1" -- "$cur")); }
+_acuvo_hooks() {
+  local cur prev word command='' operands=0 i
+  COMPREPLY=()
+  cur=\${COMP_WORDS[COMP_CWORD]}
+  prev=\${COMP_WORDS[COMP_CWORD-1]}
+  # "--host=x" is three words here.
+  if [ "$cur" = = ]; then cur=''; elif [ "$prev" = = ]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    case "$command $word" in`.replaceAll('\\$', '$')
+
+const foundCase = ({ path }: CompletedCommand): string[] =>
+  path.length === 0 ? [] : [`      ${quote(`${keyOf(path.slice(0, -1))} ${path.at(-1)}`)}) command=${quote(keyOf(path))}; operands=0 ;;`]
+
+const withValueCase = ({ path, options }: CompletedCommand): string[] => {
+  const names = options.filter(({ value }) => value !== undefined).flatMap(spellings)
+  return names.length === 0 ? [] : [`      ${names.map((name) => quote(`${keyOf(path)} ${name}`)).join(' | ')}) i=$((i + 1)) ;;`]
+}
+
+const act = (value: Value): string => {
+  if (value === 'file') return '_acuvo_hooks_files -f'
+  if (value === 'folder') return '_acuvo_hooks_files -d'
+  return value === 'any' ? ':' : `_acuvo_hooks_words ${quote(value.words.join(' '))}`
+}
+
+const valueCases = ({ path, options }: CompletedCommand): string[] =>
+  options.flatMap((option) =>
+    option.value === undefined
+      ? []
+      : [
+          `    ${spellings(option)
+            .map((name) => quote(`${keyOf(path)} ${name}`))
+            .join(' | ')}) ${act(option.value)}; return ;;`,
+        ],
+  )
+
+const optionCase = ({ path, options }: CompletedCommand): string =>
+  `      ${quote(keyOf(path))}) _acuvo_hooks_words ${quote(options.flatMap(spellings).join(' '))} ;;`
+
+const operandCases = ({ path, args, commands }: CompletedCommand): string[] => {
+  const key = keyOf(path)
+  const below =
+    commands.length === 0 ? [] : [`    ${quote(`${key} 0`)}) _acuvo_hooks_words ${quote(commands.map(({ name }) => name).join(' '))} ;;`]
+  if (below.length > 0) return below
+  return args.map(({ value, variadic }, index) => `    ${quote(`${key} `)}${variadic ? '*' : index}) ${act(value)} ;;`)
+}
+
+export const bashCompletion = (commands: readonly CompletedCommand[]): string =>
+  [
+    HEAD,
+    ...commands.flatMap(foundCase),
+    ...commands.flatMap(withValueCase),
+    '      *" -"* | *" =") ;;',
+    '      *) operands=$((operands + 1)) ;;',
+    '    esac',
+    '  done',
+    '  case "$command $prev" in',
+    ...commands.flatMap(valueCases),
+    '  esac',
+    '  if [ "${cur#-}" != "$cur" ]; then',
+    '    case "$command" in',
+    ...commands.map(optionCase),
+    '    esac',
+    '    return',
+    '  fi',
+    '  case "$command $operands" in',
+    ...commands.flatMap(operandCases),
+    '  esac',
+    '}',
+    'complete -F _acuvo_hooks acuvo-hooks',
+    '',
+  ].join('\n')

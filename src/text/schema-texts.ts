@@ -1,0 +1,46 @@
+/** What an editor shows beside the keys of `.acuvo/hooks.json`. */
+
+export const schemaTexts = {
+  title: 'acuvo-hooks policy (.acuvo/hooks.json)',
+  description: 'Hooks that run in every coding agent, in order. What is wrong here holds every tool call: "acuvo-hooks check" shows it.',
+  file: {
+    $schema: 'For editors: ./hooks.schema.json, made by "acuvo-hooks schema".',
+    version: 'Version of this format.',
+    extends: 'Other hook files whose hooks come first: "./base.json", beside this file, or "npm:@team/policy", an installed package.',
+    pins: 'Globs, relative to the root, of further files whose change needs approval.',
+    budgetMs: 'The deadline of the whole chain for one event, in milliseconds. The smallest of all files holds.',
+    stopLimit: 'How often stop hooks may send the agent on for one prompt; default 3. The smallest of all files holds.',
+    contextChars: "How long one hook's context may be, in characters; default 8192. The smallest of all files holds.",
+    selfProtect: 'In your own file only: how the policy, the settings of the agents and this program are protected.',
+    hooks: 'The hooks, in the order in which they run. Absent or empty: none.',
+  },
+  hook: {
+    event: 'When it runs.',
+    name: 'Its label in messages and logs; default "PreToolUse #1".',
+    why: 'For the people who review the file.',
+    tools:
+      'Names of tools; absent or ["*"] is every tool. A kind (run_command, edit_file) holds in every agent; "server.tool" or "server.*" is MCP.',
+    hosts: 'Only these agents.',
+    paths:
+      'Globs relative to the root, "!" takes away again. Fires if a target path matches; at Stop if a file written since the last prompt does.',
+    commands: 'For run_command: patterns such as "git push --force", held against what the text really runs; "!" takes away again.',
+    command: 'What is run: a text for the shell, or an array of words run without a shell. Exit 0 passes, any other exit denies.',
+    commandWindows: 'What is run on Windows in place of "command".',
+    shellProgram: 'Which shell reads the text; default sh, on Windows cmd.',
+    deny: 'The answer itself: stops, with this reason. ${path} and ${tool} stand for the first matching path and the tool.',
+    ask: 'The answer itself: a person must confirm. A deny where the agent cannot ask.',
+    notice: 'The answer itself: told to the person.',
+    context: 'The answer itself: told to the model.',
+    instead: 'Added to a deny: what to do instead.',
+    each: '"path": run once for each matching path.',
+    mode: 'enforce (default); warn: runs and decides nothing, the person is told what it would have done; off.',
+    env: 'Names of further variables that this hook may see.',
+    stdin: "event (default): the protocol event; host: the agent's own payload, for a script that was written for that agent.",
+    background: 'true: not waited for, no answer. Not on gate events.',
+    detach: 'true: what the hook leaves running when it ends lives on.',
+    mayAllow: 'true: an explicit allow of this hook counts, where the agent has one.',
+    timeoutMs: 'In milliseconds; default 30000, at most 120000 on gate events and 600000 elsewhere.',
+    onFailure: 'What a hook that could not run means: deny (default on PreToolUse), notice (default elsewhere), ask (PreToolUse only).',
+  },
+  oneAnswer: 'a hook has exactly one of command, deny, ask, notice, context',
+} as const
