@@ -1,8 +1,10 @@
 import { Argument, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
 import { help } from '../text/command-texts.js'
+import { importHelp } from '../text/import-texts.js'
 import { check } from './check.js'
 import { hosts } from './hosts.js'
+import { importSettings, type ImportOptions } from './import.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
@@ -80,5 +82,17 @@ const hostsCommand: Register = (program) =>
       process.exitCode = hosts(host, options)
     })
 
+const importCommand: Register = (program) =>
+  void program
+    .command('import')
+    .description(importHelp.command)
+    .addArgument(new Argument('<host>', importHelp.host).choices([...HOST_IDS]))
+    .addArgument(new Argument('[file]', importHelp.file))
+    .option('--write', importHelp.write)
+    .option('--json', help.json)
+    .action((host: string, file: string | undefined, options: ImportOptions) => {
+      process.exitCode = importSettings(host, file, options)
+    })
+
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand, importCommand]

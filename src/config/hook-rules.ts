@@ -16,8 +16,8 @@ export interface HookRule {
   fault: (hook: RawHook) => string | undefined
 }
 
-const GATE_TIMEOUT_MAX_MS = 120_000
-const OTHER_TIMEOUT_MAX_MS = 600_000
+export const GATE_TIMEOUT_MAX_MS = 120_000
+export const OTHER_TIMEOUT_MAX_MS = 600_000
 /** Events at which nothing can be stopped and nobody sent on. */
 const UNSTOPPABLE: readonly EventName[] = ['SessionStart', 'Notification', 'SessionEnd']
 /** Keys that say how something is started. */
