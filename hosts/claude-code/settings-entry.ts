@@ -82,7 +82,8 @@ export const entryOf = (
     Object.hasOwn(known, field) && isRead(field, hostVersion) ? (ownMember(entry, field) as T) : undefined
   const [command, args, shell, condition] = [read<string>('command'), read<string[]>('args'), read<string>('shell'), read<string>('if')]
   const timeoutSeconds = read<number>('timeout')
-  const isBackground = read('async') === true || read('asyncRewake') === true
+  // With `asyncRewake` exit 2 blocks all the same (measured in print mode).
+  const isBackground = read('async') === true && read('asyncRewake') !== true
   return {
     ...where,
     ...(matcher === undefined ? {} : { matcher }),

@@ -65,6 +65,7 @@ const variablesOf = (text: EventText, hook: HookPlace, maxChars: number): [name:
   const { tool, result, stop, workspace } = event
   const fixed: Record<string, Value> = {
     HOOK_EVENT: event.event,
+    EVENT_NATIVE: event.nativeEvent,
     HOOK_NAME: hook.label,
     HOST: event.host,
     HOST_VERSION: event.hostVersion,

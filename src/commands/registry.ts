@@ -3,27 +3,31 @@ import { HOST_IDS } from '../../hosts/index.js'
 import { TOPICS } from '../help/topics.js'
 import { TEMPLATES } from '../init/templates/index.js'
 import { help } from '../text/command-texts.js'
+import { helpTexts } from '../text/help-texts.js'
+import { importHelp } from '../text/import-texts.js'
+import { initHelp } from '../text/init-texts.js'
 import { check, type CheckOptions } from './check.js'
-import { preCommit } from './git-hook.js'
+import { completion, SHELL_NAMES } from './completion.js'
 import { installGitHook, uninstallGitHook, type GitHookOptions } from './git-hook-install.js'
+import { preCommit } from './git-hook.js'
+import { showHelp } from './help.js'
 import { hosts } from './hosts.js'
+import { importSettings, type ImportOptions } from './import.js'
+import { init, type InitOptions } from './init.js'
 import { logCommand, passCommand, statsCommand } from './log-commands.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
-import { REPORTERS, test, type TestOptions } from './test.js'
-import { helpTexts } from '../text/help-texts.js'
-import { initHelp } from '../text/init-texts.js'
-import { completion, SHELL_NAMES } from './completion.js'
-import { showHelp } from './help.js'
-import { init, type InitOptions } from './init.js'
 import { schema } from './schema.js'
+import { REPORTERS, test, type TestOptions } from './test.js'
 import { trust, type TrustOptions } from './trust.js'
 
 /** Adds one command to the program. Its action sets the exit code of the process. */
+
 export type Register = (program: Command) => void
 
 /** `run` never comes here; it stands in the list so that `--help` shows it. */
+
 const runCommand: Register = (program) =>
   void program
     .command('run')
@@ -128,6 +132,7 @@ const gitHookCommand: Register = (program) => {
     })
   }
 }
+
 const initCommand: Register = (program) =>
   void program
     .command('init')
@@ -176,19 +181,32 @@ const helpCommand: Register = (program) =>
       process.exitCode = await showHelp(words, program)
     })
 
+const importCommand: Register = (program) =>
+  void program
+    .command('import')
+    .description(importHelp.command)
+    .addArgument(new Argument('<host>', importHelp.host).choices([...HOST_IDS]))
+    .addArgument(new Argument('[file]', importHelp.file))
+    .option('--write', importHelp.write)
+    .option('--json', help.json)
+    .action((host: string, file: string | undefined, options: ImportOptions) => {
+      process.exitCode = importSettings(host, file, options)
+    })
+
 /** Every command, in the order of `--help`. */
 export const COMMANDS: readonly Register[] = [
   runCommand,
+  initCommand,
+  trustCommand,
+  checkCommand,
   replayCommand,
   testCommand,
-  checkCommand,
-  trustCommand,
-  hostsCommand,
-  gitHookCommand,
   logCommand,
   statsCommand,
   passCommand,
-  initCommand,
+  importCommand,
+  gitHookCommand,
+  hostsCommand,
   schemaCommand,
   completionCommand,
   helpCommand,

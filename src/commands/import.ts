@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { importRulesOf } from '../../hosts/import-rules.js'
+import { hostOf } from '../../hosts/index.js'
+import { readSettings, type SettingsReport } from '../../hosts/settings-readers.js'
+import { ownSettingsFolder, settingsPlaces } from '../import/find-settings.js'
+import { importLines, placeText } from '../import/remarks.js'
+import { translate, type Imported } from '../import/translate.js'
+import { columnsOf, wrapped } from '../output/wrapped.js'
+import { writeAnswer } from '../output/write-answer.js'
+import { isWithin } from '../paths/absolute.js'
+import { realPathOf } from '../paths/real.js'
+import type { HostId } from '../protocol/event.js'
+import type { ImportDocument } from '../shapes/import.js'
+import { EXIT } from '../text/command-texts.js'
+import { importTexts } from '../text/import-texts.js'
+import { safeLine } from '../text/safe.js'
+
+export interface ImportOptions {
+  json?: boolean
+  write?: boolean
+}
+
+/**
+ * Turns a host's own hook settings into a hooks.json that decides alike: printed, or written where there is none. The remarks are
+ * for people and go to stderr. Runs nothing.
+ *
+ * @returns the exit code: 0 done, 1 the host itself loads nothing of the file, or there is a policy already, 2 no such file
+ */
+export const importSettings = (host: HostId, given: string | undefined, { json = false, write = false }: ImportOptions): number => {
+  const { title } = hostOf(host).descriptor
+  const home = homedir()
+  const cwd = process.cwd()
+  const say = (lines: readonly string[]): void => {
+    const columns = columnsOf(process.stderr.columns, process.env.COLUMNS)
+    writeAnswer(
+      2,
+      lines
+        .flatMap((line) => wrapped(line, columns, '', '  '))
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+  }
+  const found = given === undefined ? undefined : readAt(resolve(given))
+  const { root, candidates } =
+    given === undefined ? settingsPlaces(host, cwd, home, process.env) : { root: cwd, candidates: [resolve(given)] }
+  const source = found ?? firstWithHooks(host, candidates)
+  if (source === undefined) {
+    say([importTexts.notFound(title, candidates.map(safeLine))])
+    return EXIT.usage
+  }
+  if ('code' in source) {
+    say([importTexts.cannotRead(safeLine(source.file), source.code)])
+    return EXIT.usage
+  }
+  const report = readSettings(host, source.text, { kind: kindOf(host, source.file) })
+  const file = safeLine(source.file)
+  if (report.state === 'unparsable') {
+    say([importTexts.unparsable(title, file, report.at === undefined ? '' : `:${report.at.line}:${report.at.column}`)])
+    return EXIT.denied
+  }
+  if (report.state === 'rejected') {
+    const mends = report.findings.filter(({ verdict }) => verdict === 'rejected')
+    say([
+      importTexts.rejected(title, file),
+      ...mends.map(({ path, code, field, line }) => `  ${importTexts.finding(placeText(path, line), code, field)}`),
+    ])
+    return EXIT.denied
+  }
+  const isOwn = importRulesOf(host).userHooksRunInFolder && isWithin(source.file, ownSettingsFolder(host, home))
+  const imported = translate(report, {
+    accountShell: accountShell(),
+    platform: process.platform,
+    ...(isOwn ? { folder: dirname(source.file) } : {}),
+  })
+  const lines = [importTexts.reads(file), ...importLines(host, report, imported)]
+  if (write) {
+    const outcome = writePolicy(root, home, policyText(imported))
+    if ('refused' in outcome) {
+      say([outcome.refused])
+      return EXIT.denied
+    }
+    if (json) writeAnswer(1, `${JSON.stringify(documentOf(host, source.file, report, imported, outcome.file), null, 2)}\n`)
+    else writeAnswer(1, `${importTexts.written(safeLine(outcome.file))}\n`)
+    say([...lines, importTexts.toApprove])
+    return EXIT.fine
+  }
+  writeAnswer(1, json ? `${JSON.stringify(documentOf(host, source.file, report, imported), null, 2)}\n` : policyText(imported))
+  say(lines)
+  return EXIT.fine
+}
+
+type Source = { file: string; text: string } | { file: string; code: string }
+
+const readAt = (file: string): Source => {
+  try {
+    return { file, text: readFileSync(file, 'utf8') }
+  } catch (error) {
+    return { file, code: (error as NodeJS.ErrnoException).code ?? String(error) }
+  }
+}
+
+/** The first file that has hooks or cannot be read as the host would; without one, the first that is there. */
+const firstWithHooks = (host: HostId, candidates: readonly string[]): Source | undefined => {
+  const there = candidates.map(readAt).filter((source) => !('code' in source && (source.code === 'ENOENT' || source.code === 'ENOTDIR')))
+  const withHooks = there.find((source) => {
+    if ('code' in source) return true
+    const { entries, state, isEmpty } = readSettings(host, source.text, { kind: kindOf(host, source.file) })
+    return entries.length > 0 || state === 'rejected' || (state === 'unparsable' && !isEmpty)
+  })
+  return withHooks ?? there[0]
+}
+
+/** A file that bears another name is read as the kind that its ending says. */
+const kindOf = (host: HostId, file: string): string => {
+  const { projectFiles } = importRulesOf(host)
+  const name = basename(file)
+  const ending = name.slice(name.lastIndexOf('.'))
+  return projectFiles.find((known) => known === name) ?? projectFiles.find((known) => known.endsWith(ending)) ?? (projectFiles[0] as string)
+}
+
+const accountShell = (): string => {
+  try {
+    return userInfo().shell ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const policyText = ({ policy }: Imported): string => `${JSON.stringify(policy, null, 2)}\n`
+
+const documentOf = (host: HostId, file: string, report: SettingsReport, imported: Imported, written?: string): ImportDocument => ({
+  version: 1,
+  host,
+  file,
+  ...(written === undefined ? {} : { written }),
+  policy: imported.policy,
+  carried: imported.carried.map((one) => ({ ...one, path: [...one.path] })),
+  notCarried: imported.notCarried.map((one) => ({ ...one, path: [...one.path] })),
+  failedOpen: imported.failedOpen.map(({ name, cases }) => ({ name, cases: [...cases] })),
+  failedClosed: imported.failedClosed.map(({ name, cases }) => ({ name, cases: [...cases] })),
+  notLoaded: report.findings.map(({ code, path, field }) => ({ code, path: [...path], ...(field === undefined ? {} : { field }) })),
+  ownLines: imported.ownLines,
+})
+
+/** Makes the policy where there is none: what stands there is never written over. */
+const writePolicy = (root: string, home: string, text: string): { file: string } | { refused: string } => {
+  const file = join(root, '.acuvo', 'hooks.json')
+  const [realRoot, realHome] = [realPathOf(root) ?? root, realPathOf(home) ?? home]
+  if (isWithin(realHome, realRoot)) return { refused: importTexts.isHomes(safeLine(root)) }
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text, { flag: 'wx' })
+    return { file }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    return { refused: code === 'EEXIST' ? importTexts.exists(safeLine(file)) : importTexts.cannotWrite(safeLine(file), code) }
+  }
+}
