@@ -1,12 +1,16 @@
-import { Argument, type Command } from 'commander'
+import { Argument, Option, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
+import { SCOPES } from '../../hosts/registrations.js'
 import { help } from '../text/command-texts.js'
+import { installHelp } from '../text/install-texts.js'
 import { check } from './check.js'
 import { hosts } from './hosts.js'
+import { install, trustOptions, type InstallOptions } from './install.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
 import { trust, type TrustOptions } from './trust.js'
+import { uninstall, type UninstallOptions } from './uninstall.js'
 
 /** Adds one command to the program. Its action sets the exit code of the process. */
 export type Register = (program: Command) => void
@@ -80,5 +84,48 @@ const hostsCommand: Register = (program) =>
       process.exitCode = hosts(host, options)
     })
 
+const scopeOption = (): Option => new Option('--scope <scope>', installHelp.scope).choices([...SCOPES]).default('user')
+
+const installCommand: Register = (program) => {
+  const command = program
+    .command('install')
+    .description(installHelp.install)
+    .addArgument(new Argument('[hosts...]', installHelp.installHosts).choices([...HOST_IDS]))
+    .addOption(scopeOption())
+    .option('--dry-run', installHelp.dryRun)
+    .option('--status', installHelp.status)
+  for (const { option, does } of trustOptions()) command.option(`--${option}`, does)
+  command
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (named: string[], options: InstallOptions) => {
+      process.exitCode = await install(named, options)
+    })
+}
+
+const uninstallCommand: Register = (program) =>
+  void program
+    .command('uninstall')
+    .description(installHelp.uninstall)
+    .addArgument(new Argument('[hosts...]', installHelp.uninstallHosts).choices([...HOST_IDS]))
+    .addOption(scopeOption())
+    .option('--dry-run', installHelp.dryRun)
+    .option('--purge', installHelp.purge)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (named: string[], options: UninstallOptions) => {
+      process.exitCode = await uninstall(named, options)
+    })
+
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Register[] = [runCommand, replayCommand, checkCommand, trustCommand, hostsCommand]
+export const COMMANDS: readonly Register[] = [
+  runCommand,
+  replayCommand,
+  checkCommand,
+  trustCommand,
+  installCommand,
+  uninstallCommand,
+  hostsCommand,
+]
