@@ -13,7 +13,9 @@ import type { ShellTargets } from './shell-targets.js'
 
 /** Commands that start our own program, and which of them only read. */
 
-const READING = new Set(['check', 'explain', 'log', 'stats', 'hosts', 'schema', 'completion', 'help'])
+const READING = new Set(['check', 'explain', 'log', 'stats', 'hosts', 'schema', 'completion', 'help', 'doctor'])
+/** Options with which such a command does more. */
+const DOES_MORE: Readonly<Record<string, RegExp>> = { explain: /^--run/, doctor: /^--(?:fix|run)/ }
 const HELP = new Set(['--help', '-h', '--version'])
 /** Options that move the places we judge by. */
 const MOVES_PLACES = /^--(?:store|user-config)(?:=|$)/
@@ -26,12 +28,12 @@ export const onlyReads = (args: readonly (string | undefined)[]): boolean => {
   if (args.length === 0) return true
   if (first === undefined) return false
   if (HELP.has(first)) return args.every((word) => word !== undefined && (HELP.has(word) || !word.startsWith('-')))
-  if (READING.has(first)) return rest.every((word) => word !== undefined && !(first === 'explain' && word.startsWith('--run')))
+  if (READING.has(first)) return rest.every((word) => word !== undefined && DOES_MORE[first]?.test(word) !== true)
   const tells = first === 'trust' ? /^--(?:status|list)$/ : first === 'install' ? /^--status$/ : undefined
   return (
     tells !== undefined &&
     rest.some((word) => tells.test(word ?? '')) &&
-    rest.every((word) => word !== undefined && (tells.test(word) || !word.startsWith('-') || /^--(?:json|host)(?:=|$)/.test(word)))
+    rest.every((word) => word !== undefined && (tells.test(word) || !word.startsWith('-') || /^--(?:json|host|scope)(?:=|$)/.test(word)))
   )
 }
 
@@ -48,7 +50,8 @@ const MOST_SOURCES = 20
 
 /** Tells whether a command starts the program at `places.program`, under any name. */
 export class OwnProgram {
-  readonly #folder: string
+  /** The folder it stands in, and that of the installed one. */
+  readonly #folders: readonly string[]
   readonly #byName = new Map<string, boolean>()
   /** Where this text puts copies of it: files, or folders that hold one. */
   readonly #copies = new Set<string>()
@@ -57,7 +60,8 @@ export class OwnProgram {
     readonly targets: ShellTargets,
     readonly program: string,
   ) {
-    this.#folder = dirname(program)
+    const { installed } = targets.guard.given
+    this.#folders = [dirname(program), ...(installed === undefined ? [] : [realPathOf(installed) ?? installed])]
   }
 
   /** The words our program is given; undefined when it is not started. */
@@ -130,8 +134,9 @@ export class OwnProgram {
   #leadsHere(path: string, orHolds = false): boolean {
     for (const copy of this.#copies) if (isWithin(path, copy)) return true
     const real = realPathOf(path)
-    if (orHolds && real === this.#folder) return true
-    return real !== undefined && (real === this.program || (real !== this.#folder && isWithin(real, this.#folder) && existsSync(real)))
+    if (real === undefined) return false
+    if (this.#folders.includes(real)) return orHolds
+    return real === this.program || (this.#folders.some((folder) => isWithin(real, folder)) && existsSync(real))
   }
 
   #isOnPath(name: string): boolean {

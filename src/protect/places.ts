@@ -14,12 +14,14 @@ export interface ProtectedPlaces {
   env: Readonly<Record<string, string | undefined>>
   /** The session's and the policies' roots. */
   roots: readonly string[]
-  /** Store, user policy file (its folder too), managed policy folder, the folder our program stands in: everything below counts. */
+  /** Store, user policy file (its folder too), managed policy folder, the installed program, the folder our program stands in: everything below counts. */
   own: readonly string[]
   /** Pinned scripts of the approved policies (files of the workspaces). */
   pinned: readonly string[]
   /** Our program's own file, real path. */
   program: string
+  /** Folder of the installed program: whatever is started in it is ours. */
+  installed?: string
 }
 
 /** What a protected thing is: the workspace's policy, a host's hook settings, our own files, a pinned script, a start-up file of a shell. */

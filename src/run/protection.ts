@@ -25,6 +25,7 @@ export const protection = async (
     own: [
       ...policies.flatMap(worktreeLinkOf),
       places.store,
+      places.installed,
       places.userPolicy,
       dirname(places.userPolicy),
       dirname(places.managedPolicy),
@@ -32,6 +33,7 @@ export const protection = async (
     ],
     pinned: policies.flatMap(pinnedOf),
     program,
+    installed: places.installed,
   }
   return protectedBy(event, protectedPlaces, modeOf(policies))
 }

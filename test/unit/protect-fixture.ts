@@ -49,6 +49,12 @@ mkdirSync(join(base, 'bin'))
 symlinkSync(program, join(base, 'bin/acuvo-hooks'))
 symlinkSync(program, join(base, 'bin/helper'))
 chmodSync(program, 0o755)
+export const installed = join(home, '.local/share/acuvo-hooks')
+write('home/.local/share/acuvo-hooks/versions/0.1.0-aa/acuvo-hooks.cjs')
+symlinkSync('versions/0.1.0-aa', join(installed, 'current'))
+chmodSync(write('home/.local/share/acuvo-hooks/acuvo-hooks'), 0o755)
+symlinkSync(join(installed, 'acuvo-hooks'), join(ws, 'src/launch'))
+symlinkSync(join(installed, 'current/acuvo-hooks.cjs'), join(ws, 'src/tools.cjs'))
 symlinkSync('.acuvo', join(ws, 'policy'))
 symlinkSync('.acuvo/hooks.json', join(ws, 'alias.json'))
 symlinkSync('.acuvo/new.json', join(ws, 'dangling.json'))
@@ -67,7 +73,8 @@ export const places: ProtectedPlaces = {
     BASH_ENV: join(home, 'bash-env.sh'),
   },
   roots: [ws],
-  own: [join(home, '.local/state/acuvo-hooks'), join(home, '.config/acuvo'), '/etc/acuvo', join(base, 'opt/acuvo/dist')],
+  own: [join(home, '.local/state/acuvo-hooks'), join(home, '.config/acuvo'), '/etc/acuvo', join(base, 'opt/acuvo/dist'), installed],
+  installed,
   pinned: [join(ws, 'scripts/guard.mjs'), join(ws, '.acuvo/guard.sh')],
   program,
 }

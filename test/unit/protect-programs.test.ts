@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { base, program, remove, shell } from './protect-fixture.js'
+import { base, installed, program, remove, shell } from './protect-fixture.js'
 
 /** Ways in which our own program is started, and words about it that start nothing. */
 
@@ -48,6 +48,21 @@ const denied = [
   'yarn remove acuvo-hooks',
   'npm install -g acuvo-hooks@0.0.1',
   'brew uninstall acuvo-hooks',
+  `${installed}/acuvo-hooks trust --yes`,
+  '~/.local/share/acuvo-hooks/acuvo-hooks uninstall --purge',
+  'src/launch trust --yes',
+  'node src/tools.cjs trust --yes',
+  `node ${installed}/versions/0.1.0-aa/acuvo-hooks.cjs install`,
+  `cp ${installed}/acuvo-hooks /tmp/x && /tmp/x trust --yes`,
+  'rm -rf ~/.local/share/acuvo-hooks',
+  'ln -sfn /tmp/mine ~/.local/share/acuvo-hooks/current',
+  `echo 'exit 0' > ${installed}/acuvo-hooks`,
+  `chmod -x ${installed}/acuvo-hooks`,
+  'mv ~/.local/share ~/.local/share-old',
+  'acuvo-hooks doctor --fix',
+  'acuvo-hooks doctor --run-edited',
+  'acuvo-hooks install --trust-codex',
+  'acuvo-hooks record on',
 ]
 
 const passes = [
@@ -63,6 +78,13 @@ const passes = [
   'npm uninstall other',
   'npm rm other && acuvo-hooks check',
   'npx acuvo-hooks check',
+  `${installed}/acuvo-hooks check`,
+  'src/launch install --status --scope local',
+  'acuvo-hooks doctor claude-code --json',
+  'acuvo-hooks help limits',
+  'acuvo-hooks completion bash',
+  'ls -l ~/.local/share/acuvo-hooks',
+  `cat ${installed}/acuvo-hooks`,
   '"$(command -v acuvo-hooks)" check',
   'node "$(which acuvo-hooks)" trust --status',
   `cp ${program} /tmp/x.cjs`,
