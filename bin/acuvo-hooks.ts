@@ -46,13 +46,23 @@ const partOrModule = (id: string): unknown => {
   return known
 }
 
-try {
-  load('main')
-} catch (error) {
-  // A part is missing or broken, as after an interrupted installation: a call that may be waiting is stopped by exit 2.
-  process.stderr.write(`acuvo-hooks could not run: ${(error as Error).message.split('\n', 1)[0] ?? ''}\n`)
+/** Says why nothing can run. A call that may be waiting is stopped by exit 2; elsewhere 2 would mean other things. */
+const fail = (why: string): void => {
+  process.stderr.write(`acuvo-hooks could not run: ${why}\n`)
   const args = process.argv.slice(2)
   const event = / --event[ =](\S+)/.exec(` ${args.join(' ')}`)?.[1]
   const mayBeCall = event === undefined || /^(?:PreToolUse|PreSkillShellCommand|preToolUse|before(?!SubmitPrompt).*)$/.test(event)
   process.exitCode = args[0] === 'run' && mayBeCall ? 2 : 1
 }
+
+/** The launcher cannot ask a Node for its version without starting it. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major < 20 || (major === 20 && minor < 12)) fail(`it needs Node 20.12 or newer, and this is ${process.versions.node}`)
+else
+  try {
+    load('main')
+  } catch (error) {
+    // A part is missing or broken, as after an interrupted installation.
+    fail((error as Error).message.split('\n', 1)[0] ?? '')
+  }

@@ -1,3 +1,4 @@
+import { trustWriter } from './trust.js'
 import type { HostRegistration } from '../shared/registration.js'
 
 /**
@@ -18,4 +19,5 @@ export const registration: HostRegistration = {
     'It skips hooks that nobody trusted, in exec without a word. Start codex once in a terminal and trust them (/hooks shows them), or install with --trust-codex, which writes the same into your config.toml.',
     'Hooks of a project are read only when the project is trusted too: answer that question when codex asks it. It is never written for you.',
   ],
+  trustWriter,
 }

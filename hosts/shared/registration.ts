@@ -36,6 +36,32 @@ export interface HostRegistration {
   windowsShell: WindowsShell
   /** What the host wants of the person before it runs what is registered, in sentences. */
   trust: readonly string[]
+  /** Writes what the host keeps about hooks that a person trusts. */
+  trustWriter?: TrustWriter
+}
+
+/** A hook that the host asks about, as it names and hashes it. */
+export interface TrustItem {
+  key: string
+  hash: string
+}
+
+export interface TrustWriter {
+  /** The option of `install` that asks for it, without dashes, and what it does. */
+  option: string
+  does: string
+  /** The file it stands in, in the user-level folder. */
+  file: string
+  /** @param document the settings file's content; the items are our entries in it */
+  items: (settingsFile: string, document: unknown) => TrustItem[]
+  /** Hashes that the file trusts, by key; undefined where it cannot be read. */
+  trusted: (text: string) => ReadonlyMap<string, string> | undefined
+  /** The text with these items trusted and everything else as it was; undefined where that cannot be made sure. */
+  add: (text: string, items: readonly TrustItem[]) => string | undefined
+  /** The text without the hashes of these keys. */
+  remove: (text: string, keys: readonly string[]) => string | undefined
+  /** What a person would add by hand. */
+  snippet: (items: readonly TrustItem[]) => string
 }
 
 /** One event that is registered, with everything about its entry but the command. */

@@ -2,12 +2,15 @@ import { Argument, Option, type Command } from 'commander'
 import { HOST_IDS } from '../../hosts/index.js'
 import { TOPICS } from '../help/topics.js'
 import { TEMPLATES } from '../init/templates/index.js'
+import { SCOPES } from '../../hosts/registrations.js'
 import { help } from '../text/command-texts.js'
 import { check, type CheckOptions } from './check.js'
 import { preCommit } from './git-hook.js'
 import { installGitHook, uninstallGitHook, type GitHookOptions } from './git-hook-install.js'
 import { hosts } from './hosts.js'
 import { logCommand, passCommand, statsCommand } from './log-commands.js'
+import { installHelp } from '../text/install-texts.js'
+import { install, trustOptions, type InstallOptions } from './install.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
 import { replay, type ReplayOptions } from './replay.js'
@@ -19,6 +22,7 @@ import { showHelp } from './help.js'
 import { init, type InitOptions } from './init.js'
 import { schema } from './schema.js'
 import { trust, type TrustOptions } from './trust.js'
+import { uninstall, type UninstallOptions } from './uninstall.js'
 
 /** Adds one command to the program. Its action sets the exit code of the process. */
 export type Register = (program: Command) => void
@@ -176,6 +180,41 @@ const helpCommand: Register = (program) =>
       process.exitCode = await showHelp(words, program)
     })
 
+const scopeOption = (): Option => new Option('--scope <scope>', installHelp.scope).choices([...SCOPES]).default('user')
+
+const installCommand: Register = (program) => {
+  const command = program
+    .command('install')
+    .description(installHelp.install)
+    .addArgument(new Argument('[hosts...]', installHelp.installHosts).choices([...HOST_IDS]))
+    .addOption(scopeOption())
+    .option('--dry-run', installHelp.dryRun)
+    .option('--status', installHelp.status)
+  for (const { option, does } of trustOptions()) command.option(`--${option}`, does)
+  command
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (named: string[], options: InstallOptions) => {
+      process.exitCode = await install(named, options)
+    })
+}
+
+const uninstallCommand: Register = (program) =>
+  void program
+    .command('uninstall')
+    .description(installHelp.uninstall)
+    .addArgument(new Argument('[hosts...]', installHelp.uninstallHosts).choices([...HOST_IDS]))
+    .addOption(scopeOption())
+    .option('--dry-run', installHelp.dryRun)
+    .option('--purge', installHelp.purge)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (named: string[], options: UninstallOptions) => {
+      process.exitCode = await uninstall(named, options)
+    })
+
 /** Every command, in the order of `--help`. */
 export const COMMANDS: readonly Register[] = [
   runCommand,
@@ -192,4 +231,6 @@ export const COMMANDS: readonly Register[] = [
   schemaCommand,
   completionCommand,
   helpCommand,
+  installCommand,
+  uninstallCommand,
 ]

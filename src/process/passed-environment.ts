@@ -54,6 +54,11 @@ const PASSED_ON_WINDOWS = [
   'PROCESSOR_ARCHITECTURE',
   'OS',
 ]
+/**
+ * The launcher takes NODE_EXTRA_CA_CERTS out of our own start, which it makes twice as long, and hands it on under this name; hooks
+ * have it under its own.
+ */
+export const KEPT_CA_FILE = 'ACUVO_EXTRA_CA_CERTS'
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -61,6 +66,7 @@ type Env = Readonly<Record<string, string | undefined>>
 const mayPass = (name: string, ownName: string, onWindows: boolean): boolean =>
   ownName === 'PATH' ||
   PASSED.includes(name) ||
+  name === KEPT_CA_FILE ||
   PROXIES.includes(name) ||
   PASSED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
   (onWindows && PASSED_ON_WINDOWS.includes(ownName))
@@ -78,7 +84,8 @@ export const passedEnvironment = (
     // A look at the name first: reading a variable of the process costs more.
     const value = mayPass(name, ownName, onWindows) ? parent[name] : undefined
     if (value === undefined) continue
-    if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
+    if (name === KEPT_CA_FILE) passed.NODE_EXTRA_CA_CERTS = value
+    else if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
     else passed[name] = PROXIES.includes(name) ? value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1') : value
   }
   if (!onWindows) passed.PATH ||= DEFAULT_PATH

@@ -64,7 +64,7 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
       installed,
       denied: join(store, 'denied'),
       passes: join(store, 'passes'),
-      given: overrides,
+      given: unusual(overrides, env, home, platform),
     }
   }
   if (platform === 'win32') {
@@ -78,4 +78,17 @@ export const placesOf = (env: Env, home: string, platform: NodeJS.Platform = pro
     return place(folder('XDG_CONFIG_HOME', support), folder('XDG_STATE_HOME', support), '/Library/Application Support', installed)
   }
   return place(folder('XDG_CONFIG_HOME', join(home, '.config')), folder('XDG_STATE_HOME', join(home, '.local', 'state')), '/etc', installed)
+}
+
+/**
+ * The launcher names the places of install time in every call. Where a person would look there anyway, with the variables that are set
+ * here and without them, no message need say it.
+ */
+const unusual = ({ store, userPolicy }: PlaceOverrides, env: Env, home: string, platform: NodeJS.Platform): PlaceOverrides => {
+  if (store === undefined && userPolicy === undefined) return {}
+  const usual = [placesOf(env, home, platform), placesOf({}, home, platform)]
+  return {
+    ...(store === undefined || usual.every((places) => places.store === store) ? {} : { store }),
+    ...(userPolicy === undefined || usual.every((places) => places.userPolicy === userPolicy) ? {} : { userPolicy }),
+  }
 }
