@@ -5,10 +5,12 @@ import { TEMPLATES } from '../init/templates/index.js'
 import { SCOPES } from '../../hosts/registrations.js'
 import { help } from '../text/command-texts.js'
 import { check, type CheckOptions } from './check.js'
+import { doctor, type DoctorOptions } from './doctor.js'
 import { preCommit } from './git-hook.js'
 import { installGitHook, uninstallGitHook, type GitHookOptions } from './git-hook-install.js'
 import { hosts } from './hosts.js'
 import { logCommand, passCommand, statsCommand } from './log-commands.js'
+import { doctorHelp } from '../text/doctor-texts.js'
 import { installHelp } from '../text/install-texts.js'
 import { install, trustOptions, type InstallOptions } from './install.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
@@ -215,6 +217,20 @@ const uninstallCommand: Register = (program) =>
       process.exitCode = await uninstall(named, options)
     })
 
+const doctorCommand: Register = (program) =>
+  void program
+    .command('doctor')
+    .description(doctorHelp.doctor)
+    .addArgument(new Argument('[hosts...]', doctorHelp.hosts).choices([...HOST_IDS]))
+    .option('--fix', doctorHelp.fix)
+    .option('--run-edited', doctorHelp.runEdited)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (named: string[], options: DoctorOptions) => {
+      process.exitCode = await doctor(named, options)
+    })
+
 /** Every command, in the order of `--help`. */
 export const COMMANDS: readonly Register[] = [
   runCommand,
@@ -233,4 +249,5 @@ export const COMMANDS: readonly Register[] = [
   helpCommand,
   installCommand,
   uninstallCommand,
+  doctorCommand,
 ]
