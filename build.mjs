@@ -160,7 +160,7 @@ const recorder = `
   vm.Script = class extends Script {
     constructor(source, options) {
       super(source, options)
-      scripts.set(options.filename, this)
+      if (options?.filename !== undefined) scripts.set(options.filename, this)
     }
   }
   process.on('exit', () => {

@@ -23,6 +23,8 @@ export interface Finding {
   hook?: string
   /** The hosts that it is about; absent: all that the hook is for. */
   hosts?: readonly string[]
+  /** The program or script that it is about. Absolute. */
+  about?: string
   message: string
 }
 
@@ -56,7 +58,7 @@ const ofError = (error: PolicyError, file: string): Finding => ({
   message: faultForPerson(error),
 })
 
-const ofHit = ({ on: { hook, origin }, key, text, hosts }: Hit, id: string, severity: Severity): Finding => {
+const ofHit = ({ on: { hook, origin }, key, text, hosts, about }: Hit, id: string, severity: Severity): Finding => {
   const isWritten = key !== undefined && key in origin.raw
   const path = ['hooks', origin.index, ...(isWritten ? [key] : [])]
   return {
@@ -67,6 +69,7 @@ const ofHit = ({ on: { hook, origin }, key, text, hosts }: Hit, id: string, seve
     ...origin.source.placeOf(path, isWritten),
     hook: hook.label,
     ...(hosts === undefined ? {} : { hosts }),
+    ...(about === undefined ? {} : { about }),
     message: text,
   }
 }

@@ -41,7 +41,7 @@ export const PROGRAM_RULES: readonly Rule[] = [
           (file) =>
             !isThere(file) && (used.programs.includes(file) || looksLikeFile(file, root)) && !guarded && !hasEnding(file, used.files),
         )
-        .map((file) => ({ key: 'command', ...severityOf(on, file), text: ruleTexts.scriptMissing(shown(file, root)) }))
+        .map((file) => ({ key: 'command', ...severityOf(on, file), about: file, text: ruleTexts.scriptMissing(shown(file, root)) }))
     }),
   },
   {
@@ -50,7 +50,7 @@ export const PROGRAM_RULES: readonly Rule[] = [
     find: perHook((on, { root }) =>
       programsOf(on, root)
         .used.programs.filter((file) => isThere(file) && !isExecutable(file))
-        .map((file) => ({ key: 'command', ...severityOf(on, file), text: ruleTexts.notExecutable(shown(file, root)) })),
+        .map((file) => ({ key: 'command', ...severityOf(on, file), about: file, text: ruleTexts.notExecutable(shown(file, root)) })),
     ),
   },
   {
@@ -63,7 +63,7 @@ export const PROGRAM_RULES: readonly Rule[] = [
         const shebang = shebangOf(file)
         const isForShell = started.has(file) || /sh$/.test(shebang?.interpreter ?? '')
         return shebang?.hasCarriageReturn === true && isForShell
-          ? [{ key: 'command', ...severityOf(on, file), text: ruleTexts.carriageReturn(shown(file, root)) }]
+          ? [{ key: 'command', ...severityOf(on, file), about: file, text: ruleTexts.carriageReturn(shown(file, root)) }]
           : []
       })
     }),

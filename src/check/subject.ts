@@ -40,6 +40,8 @@ export interface Hit {
   severity?: Severity
   /** The hosts that it is about; absent: all that the hook is for. */
   hosts?: readonly HostId[]
+  /** The program or script that it is about. Absolute. */
+  about?: string
 }
 
 export interface Rule {

@@ -1,5 +1,6 @@
 import { checkLine } from './lines/check.js'
 import { completionLine } from './lines/completion.js'
+import { doctorLine } from './lines/doctor.js'
 import { gitHookLine } from './lines/git-hook.js'
 import { helpLine } from './lines/help.js'
 import { hostsLine } from './lines/hosts.js'
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Register[] = [
   initLine,
   installLine,
   uninstallLine,
+  doctorLine,
   trustLine,
   checkLine,
   replayLine,

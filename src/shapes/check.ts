@@ -22,6 +22,7 @@ const finding = z.strictObject({
   column: z.number().optional(),
   hook: z.string().optional().describe('label of the hook that it is about'),
   hosts: z.array(z.string()).optional().describe('the hosts that it is about; absent: all that the hook is for'),
+  about: z.string().optional().describe('the program or script that it is about; absolute'),
   message: z.string(),
 })
 

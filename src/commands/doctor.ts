@@ -1,0 +1,118 @@
+import { carryOut, type Fixed } from '../doctor/fix.js'
+import type { DoctorFinding } from '../doctor/finding.js'
+import { examine, type Examination } from '../doctor/examine.js'
+import type { DoctorMachine } from '../doctor/host-setup.js'
+import { launcherPath } from '../install/launcher-path.js'
+import { workspaceOf } from '../install/workspace.js'
+import { colours } from '../output/colours.js'
+import { columnsOf, wrapped } from '../output/wrapped.js'
+import { writeAnswer } from '../output/write-answer.js'
+import type { HostId } from '../protocol/event.js'
+import { thisMachine } from '../run/machine.js'
+import type { DoctorDocument } from '../shapes/doctor.js'
+import { EXIT } from '../text/command-texts.js'
+import { doctorTexts } from '../text/doctor-texts.js'
+import { placeOverridesOf, type PlaceOptions } from './place-options.js'
+
+export interface DoctorOptions extends PlaceOptions {
+  fix?: boolean
+  json?: boolean
+  runEdited?: boolean
+}
+
+/**
+ * Whether what hosts would start is there, is what `install` writes, and stops what it must.
+ *
+ * @param named hosts; none: every one that is here
+ * @returns the exit code: 0 no errors, 1 errors, 2 wrong usage
+ */
+export const doctor = async (named: readonly HostId[], { fix, json, runEdited = false, ...options }: DoctorOptions): Promise<number> => {
+  const overrides = placeOverridesOf(options)
+  if (typeof overrides === 'string') {
+    writeAnswer(2, `${overrides}\n`)
+    return EXIT.usage
+  }
+  const base = await thisMachine(overrides)
+  const cwd = base.cwd ?? base.places.home
+  const workspace = workspaceOf(cwd, base.places.home)
+  const machine: DoctorMachine = { ...base, cwd, launcher: launcherPath(base.places), ...(workspace === undefined ? {} : { workspace }) }
+  const progress = process.stderr.isTTY === true && json !== true
+  const starting = (host: HostId, event: string): void => {
+    if (progress) writeAnswer(2, `\r\u001b[K${doctorTexts.trying(host, event)}`)
+  }
+  const look = (): Promise<Examination> => examine(named, machine, { runEdited, starting })
+  let seen = await look()
+  let fixed: Fixed[] | undefined
+  if (fix === true) {
+    fixed = carryOut(
+      seen.findings.flatMap((one) => one.fix ?? []),
+      machine,
+    )
+    if (fixed.some((one) => 'done' in one)) seen = await look()
+  }
+  if (progress) writeAnswer(2, '\r\u001b[K')
+  const document = documentOf(seen, fixed)
+  if (json) writeAnswer(1, `${JSON.stringify(document, null, 2)}\n`)
+  else writeAnswer(1, `${linesOf(seen, fixed ?? [], document).join('\n')}\n`)
+  return document.summary.errors > 0 ? EXIT.denied : EXIT.fine
+}
+
+const documentOf = ({ setups, findings, probes }: Examination, fixed: readonly Fixed[] | undefined): DoctorDocument => {
+  const count = (severity: DoctorFinding['severity']): number => findings.filter((one) => one.severity === severity).length
+  return {
+    version: 1,
+    hosts: setups.map(({ id, version, files, ours }) => ({
+      host: id,
+      ...(version === undefined ? {} : { version }),
+      files: files.map((file) => ({
+        file: file.file,
+        level: file.level,
+        state: file.report.state,
+        lines: ours.filter((line) => line.file === file).length,
+      })),
+    })),
+    probes: probes.map((one) => ({ ...one })),
+    findings: findings.map(({ fix, ...one }) => ({ ...one, fixable: fix !== undefined })),
+    ...(fixed === undefined
+      ? {}
+      : {
+          fixed: fixed.flatMap((one) => ('done' in one ? [one.done] : [])),
+          notFixed: fixed.flatMap((one) => ('left' in one ? [doctorTexts.notFixed(one.left, one.why)] : [])),
+        }),
+    summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
+  }
+}
+
+// --- for people -------------------------------------------------------------------------------------------------
+
+const PAINT = { error: colours.red, warning: colours.yellow, info: (text: string) => text } as const
+
+const linesOf = ({ setups, findings, probes }: Examination, fixed: readonly Fixed[], { summary }: DoctorDocument): string[] => {
+  const columns = columnsOf(process.stdout.columns, process.env.COLUMNS)
+  const hostLines = setups.flatMap(({ id, adapter, version, files, ours }) => {
+    const own = probes.filter(({ host }) => host === id)
+    const passed = own.filter((one) => one.passed).length
+    return [
+      colours.bold(doctorTexts.host(adapter.descriptor.title, version)),
+      ...files
+        .map((file) => ({ file, lines: ours.filter((line) => line.file === file).length }))
+        .filter(({ lines }) => lines > 0)
+        .flatMap(({ file, lines }) => wrapped(doctorTexts.file(file.file, lines), columns, '  ', '    ')),
+      ...wrapped(own.length === 0 ? doctorTexts.notTried : doctorTexts.probes(passed, own.length), columns, '  ', '    '),
+    ]
+  })
+  const fixLines = fixed.flatMap((one) =>
+    wrapped('done' in one ? doctorTexts.fixed(one.done) : doctorTexts.notFixed(one.left, one.why), columns, '', '  '),
+  )
+  const found = findings.flatMap(({ severity, id, what, mend }) => {
+    const label = doctorTexts.severities[severity]
+    const [first = '', ...rest] = wrapped(`${what} [${id}]`, columns, `${label} `, '  ')
+    return [PAINT[severity](label) + first.slice(label.length), ...rest, ...wrapped(doctorTexts.mend(mend), columns, '  ', '    ')]
+  })
+  const { errors, warnings, infos } = summary
+  const end =
+    findings.length === 0
+      ? doctorTexts.healthy(setups.map(({ adapter }) => adapter.descriptor.title))
+      : doctorTexts.summary(errors, warnings, infos)
+  return [...hostLines, ...fixLines, ...found, ...wrapped(end, columns)]
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { userInfo } from 'node:os'
+import type { HostCheckUp } from '../../hosts/check-ups.js'
+
+/** Starts one command line as a host would, in an environment as poor as a host's can be, and waits for its answer. */
+
+export interface Start {
+  line: string
+  shell: string
+  cwd: string
+  /** Variables that the host sets, beside the ones that every program has. */
+  env: Readonly<Record<string, string>>
+  home: string
+  stdin: string
+}
+
+export type Ending =
+  | { is: 'ended'; stdout: string; stderr: string; exitCode: number | null; signal: string | null }
+  | { is: 'timed-out' }
+  | { is: 'not-started'; code: string }
+
+/** A healthy line needs a tenth of a second; a machine that is busy may need some. */
+export const PROBE_TIMEOUT_MS = 20_000
+const MAX_OUTPUT_BYTES = 1_048_576
+
+export const shellOf = ({ shell }: HostCheckUp): string => {
+  if (process.platform === 'win32') return 'cmd.exe'
+  const wanted = shell === 'account' ? accountShell() : shell === 'bash' ? '/bin/bash' : '/bin/sh'
+  return wanted !== undefined && isProgram(wanted) ? wanted : '/bin/sh'
+}
+
+/** A shell that lets nobody in starts no lines either. */
+const accountShell = (): string | undefined => {
+  try {
+    const { shell } = userInfo()
+    return shell === null || /(?:nologin|false)$/.test(shell) ? undefined : shell
+  } catch {
+    return undefined
+  }
+}
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const run = ({ line, shell, cwd, env, home, stdin }: Start, timeoutMs = PROBE_TIMEOUT_MS): Promise<Ending> =>
+  new Promise((resolve) => {
+    const onWindows = process.platform === 'win32'
+    const essentials = onWindows ? windowsEssentials() : { PATH: '/usr/bin:/bin', HOME: home }
+    const child = spawn(shell, onWindows ? ['/d', '/s', '/c', `"${line}"`] : ['-c', line], {
+      cwd,
+      env: { ...essentials, ...env },
+      stdio: 'pipe',
+      // A group of its own, so that whatever the line starts ends with it.
+      detached: !onWindows,
+      windowsVerbatimArguments: onWindows,
+    })
+    const out: Buffer[] = []
+    const err: Buffer[] = []
+    let bytes = 0
+    const take = (into: Buffer[]) => (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= MAX_OUTPUT_BYTES) into.push(chunk)
+    }
+    const end = (ending: Ending): void => {
+      clearTimeout(timer)
+      process.removeListener('exit', kill)
+      kill()
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
+      resolve(ending)
+    }
+    const kill = (): void => {
+      try {
+        if (child.pid !== undefined) process.kill(onWindows ? child.pid : -child.pid, 'SIGKILL')
+      } catch {
+        // Everything has ended.
+      }
+    }
+    const timer = setTimeout(() => end({ is: 'timed-out' }), timeoutMs)
+    process.once('exit', kill)
+    child.stdout.on('data', take(out))
+    child.stderr.on('data', take(err))
+    child.stdin.on('error', () => undefined)
+    child.on('error', (error: NodeJS.ErrnoException) => end({ is: 'not-started', code: error.code ?? error.message }))
+    child.on('close', (exitCode, signal) =>
+      end({ is: 'ended', stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8'), exitCode, signal }),
+    )
+    child.stdin.end(stdin)
+  })
+
+const windowsEssentials = (): Record<string, string> =>
+  Object.fromEntries(
+    ['SystemRoot', 'ComSpec', 'PATHEXT', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'TEMP', 'TMP', 'Path'].flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
+  )

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkUpOf } from '../../hosts/check-ups.js'
+import { hostOf } from '../../hosts/index.js'
+import { programOnPath } from '../check/program-lookup.js'
+import type { HostId } from '../protocol/event.js'
+import { finding, type DoctorFinding } from './finding.js'
+import type { DoctorMachine, HostSetup } from './host-setup.js'
+
+/** Which version of a host is here, and what that version is known to get wrong. */
+
+const TIMEOUT_MS = 10_000
+const MAX_OUTPUT_BYTES = 65_536
+
+/** @returns as the host's own program says it; undefined where there is none, or it does not say */
+export const versionOf = async (id: HostId, { env, places }: DoctorMachine): Promise<string | undefined> => {
+  const { programs } = hostOf(id).settings
+  const program = programs.map((name) => programOnPath(name, env.PATH ?? '')).find((file) => file !== undefined)
+  if (program === undefined) return undefined
+  // It must not make anything in the person's home while it says its version.
+  const home = mkdtempSync(join(tmpdir(), 'acuvo-version-'))
+  try {
+    const said = await outputOf(program, checkUpOf(id).versionWords, home, { env, home: places.home })
+    return /\d+\.\d+\.\d+[\w.-]*/.exec(said)?.[0]
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** Version managers find their programs below the real home. */
+const MANAGERS = { VOLTA_HOME: '.volta', ASDF_DATA_DIR: '.asdf', NVM_DIR: '.nvm', MISE_DATA_DIR: '.local/share/mise' }
+
+const outputOf = (
+  program: string,
+  words: readonly string[],
+  home: string,
+  real: { env: DoctorMachine['env']; home: string },
+): Promise<string> =>
+  new Promise((resolve) => {
+    const managers = Object.entries(MANAGERS).map(([name, below]) => [name, real.env[name] ?? join(real.home, below)])
+    const env = {
+      PATH: real.env.PATH,
+      ...Object.fromEntries(managers),
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_CACHE_HOME: home,
+      XDG_STATE_HOME: home,
+    }
+    const options = { env, cwd: home, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, killSignal: 'SIGKILL' as const, windowsHide: true }
+    const child = execFile(program, [...words], options, (_error, stdout) => resolve(stdout))
+    child.on('error', () => resolve(''))
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end()
+  })
+
+export const versionFindings = ({ id: host, checkUp, version }: HostSetup): DoctorFinding[] =>
+  version === undefined
+    ? []
+    : checkUp.holes
+        .filter(({ below, pattern }) => (pattern?.test(version) ?? true) && isBelow(version, below))
+        .map(({ below, text }) => finding('old-host-version', { host, parts: { version, below, hole: text } }))
+
+const isBelow = (version: string, other: string): boolean => {
+  const [a, b] = [version, other].map((text) => (/^\d+(?:\.\d+)*/.exec(text)?.[0] ?? '').split('.').map(Number)) as [number[], number[]]
+  const at = b.findIndex((part, index) => part !== (a[index] ?? 0))
+  return at !== -1 && (a[at] ?? 0) < (b[at] as number)
+}
