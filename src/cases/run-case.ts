@@ -1,5 +1,6 @@
 import { detectHost, HOST_IDS, hostOf, readPayload } from '../../hosts/index.js'
 import { sampleOf } from '../../hosts/samples.js'
+import { nativeNameOf } from '../../hosts/shared/rows.js'
 import type { ReadablePayload } from '../input/decode-payload.js'
 import type { Decision, HookOutcome } from '../protocol/decision.js'
 import type { HostId } from '../protocol/event.js'
@@ -41,8 +42,9 @@ export const hostsOf = (test: TestCase, wanted: HostId | undefined): (HostId | u
     const host = detectHost(call.recorded.payload, test.host)?.id
     return wanted === undefined || host === wanted ? [host ?? test.host] : []
   }
-  const hosts = test.host === undefined ? HOST_IDS : [test.host]
-  return hosts.filter((host) => wanted === undefined || host === wanted)
+  const { event } = call.short
+  const hosts = HOST_IDS.filter((host) => nativeNameOf(hostOf(host).descriptor, event) !== undefined)
+  return hosts.filter((host) => (test.host ?? host) === host && (wanted ?? host) === host)
 }
 
 export const runCase = async (test: TestCase, host: HostId | undefined, setting: CaseSetting): Promise<CaseResult> => {
