@@ -5,10 +5,11 @@ import type { ReadablePayload } from '../input/decode-payload.js'
 import type { Decision, HookOutcome } from '../protocol/decision.js'
 import type { HostId } from '../protocol/event.js'
 import type { Decided } from '../run/decide.js'
+import type { Judgement } from '../run/judgement.js'
 import type { ShortCase } from './case-schema.js'
 import { folderIn, mapped } from './mapped.js'
 import type { TestCase } from './read-cases.js'
-import { verdictOn, type Judgement } from './verdict.js'
+import { verdictOn } from './verdict.js'
 
 /** One case, judged by the real hooks at one host. */
 

@@ -10,6 +10,7 @@ import { hosts } from './hosts.js'
 import { logCommand, passCommand, statsCommand } from './log-commands.js'
 import { hostOption, storeOption, userConfigOption } from './options.js'
 import type { PlaceOptions } from './place-options.js'
+import { recordCommand } from './record-commands.js'
 import { replay, type ReplayOptions } from './replay.js'
 import { REPORTERS, test, type TestOptions } from './test.js'
 import { helpTexts } from '../text/help-texts.js'
@@ -182,6 +183,7 @@ export const COMMANDS: readonly Register[] = [
   runCommand,
   replayCommand,
   testCommand,
+  recordCommand,
   checkCommand,
   trustCommand,
   hostsCommand,

@@ -1,12 +1,10 @@
 import { bounded } from '../text/bounds.js'
-import { hidePem, hideSecrets, REDACTED } from './secrets.js'
+import { redacted as hidden, REDACTED } from '../text/redacted.js'
 
 /**
  * Takes out of a payload what must not be kept: secrets by the name of their key and by their own shape, and the person's home
  * folder. What was taken out is visible. Only a bounded part of each text, and of all together, is looked through and kept.
  */
-
-export { REDACTED } from './secrets.js'
 
 export interface RedactSetting {
   /** The person's home folder, absolute; it becomes `~`. */
@@ -103,8 +101,7 @@ class Redactor {
       this.cut++
       return `… [${text.length} characters cut]`
     }
-    const hidden = hideSecrets(hidePem(looked))
-    const homeless = this.#homes.reduce((before, home) => before.replace(home, '~'), hidden)
+    const homeless = this.#homes.reduce((before, home) => before.replace(home, '~'), hidden(looked))
     const whole = homeless.length + (text.length - looked.length)
     if (whole <= this.#maxChars) return homeless
     this.cut++
