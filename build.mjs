@@ -31,6 +31,7 @@ const PARTS = {
   'shell/runs-one-of': 'commands-run',
   'globs/match': 'paths',
   'passes/call-passes': 'passes',
+  'record/record-call': 'record',
   'help/sections': 'readme',
 }
 

@@ -1,13 +1,15 @@
 import { detectHost, HOST_IDS, hostOf, readPayload } from '../../hosts/index.js'
 import { sampleOf } from '../../hosts/samples.js'
+import { nativeNameOf } from '../../hosts/shared/rows.js'
 import type { ReadablePayload } from '../input/decode-payload.js'
 import type { Decision, HookOutcome } from '../protocol/decision.js'
 import type { HostId } from '../protocol/event.js'
 import type { Decided } from '../run/decide.js'
+import type { Judgement } from '../run/judgement.js'
 import type { ShortCase } from './case-schema.js'
 import { folderIn, mapped } from './mapped.js'
 import type { TestCase } from './read-cases.js'
-import { verdictOn, type Judgement } from './verdict.js'
+import { verdictOn } from './verdict.js'
 
 /** One case, judged by the real hooks at one host. */
 
@@ -41,8 +43,9 @@ export const hostsOf = (test: TestCase, wanted: HostId | undefined): (HostId | u
     const host = detectHost(call.recorded.payload, test.host)?.id
     return wanted === undefined || host === wanted ? [host ?? test.host] : []
   }
-  const hosts = test.host === undefined ? HOST_IDS : [test.host]
-  return hosts.filter((host) => wanted === undefined || host === wanted)
+  const { event } = call.short
+  const hosts = HOST_IDS.filter((host) => nativeNameOf(hostOf(host).descriptor, event) !== undefined)
+  return hosts.filter((host) => (test.host ?? host) === host && (wanted ?? host) === host)
 }
 
 export const runCase = async (test: TestCase, host: HostId | undefined, setting: CaseSetting): Promise<CaseResult> => {

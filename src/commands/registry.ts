@@ -9,6 +9,7 @@ import { initLine } from './lines/init.js'
 import { installLine } from './lines/install.js'
 import { logLine } from './lines/log.js'
 import { passLine } from './lines/pass.js'
+import { recordLine } from './lines/record.js'
 import type { Register } from './lines/register.js'
 import { replayLine } from './lines/replay.js'
 import { runLine } from './lines/run.js'
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Register[] = [
   checkLine,
   replayLine,
   testLine,
+  recordLine,
   logLine,
   statsLine,
   passLine,

@@ -34,12 +34,21 @@ export const appendRecord = (file: string, record: LogRecord): void => {
   let line = lineOf(record)
   if (line.length > MAX_RECORD_BYTES) line = lineOf(shortened(record))
   if (line.length > MAX_RECORD_BYTES) return
+  appendLine(file, line, MAX_LOG_BYTES)
+}
+
+/**
+ * Appends a line in one write to a file of ours; the file is put aside when it has grown to `maxBytes`.
+ *
+ * @throws the system's error
+ */
+export const appendLine = (file: string, line: Buffer, maxBytes: number): void => {
   const fd = openLog(file)
   try {
     writeSync(fd, line)
     const { size, ino } = fstatSync(fd)
     // Another call may have put it aside already: the one that stands there now has just begun.
-    if (size > MAX_LOG_BYTES && statSync(file, { throwIfNoEntry: false })?.ino === ino) renameSync(file, putAside(file))
+    if (size > maxBytes && statSync(file, { throwIfNoEntry: false })?.ino === ino) renameSync(file, putAside(file))
   } finally {
     closeSync(fd)
   }

@@ -1,13 +1,16 @@
+import type { Payload } from '../../hosts/types.js'
 import { payloadSilenceMs } from '../clock/deadline.js'
 import { decodePayload } from '../input/decode-payload.js'
 import { readStdin } from '../input/read-stdin.js'
 import { Log } from '../log/log.js'
 import { writeAnswer } from '../output/write-answer.js'
+import { isThere } from '../paths/stats.js'
 import type { Interruption } from '../process/interruption.js'
 import type { Rendered } from '../protocol/decision.js'
+import { switchFileOf } from '../record/places.js'
 import { answerUnwritten, endedBySignal, internalFailure, unwritten } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
-import { decide } from './decide.js'
+import { decide, type Decided } from './decide.js'
 import { usersLogMode } from './log-alone.js'
 import { thisMachine, type Machine } from './machine.js'
 import { runOptionsOf } from './options.js'
@@ -52,10 +55,21 @@ class HostCall {
       this.#later.push(() => this.log.keep(machine.places.log))
       this.#machine = machine
       const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer, isHosts: true })
+      if ('payload' in decoded && isThere(switchFileOf(machine.places))) await this.#record(decoded.payload, decided, machine)
       return decided.rendered
     } catch (error) {
       if (this.#machine !== undefined) this.log.mode ??= await usersLogMode(this.#machine.places)
       return this.#failed(detailOf(error), internalFailure)
+    }
+  }
+
+  /** While a person records. Loaded before the answer, done after it; whatever goes wrong there is no matter of the verdict. */
+  async #record(payload: Payload, decided: Decided, { places }: Machine): Promise<void> {
+    try {
+      const { recordCall } = await import('../record/record-call.js')
+      this.#later.push(() => recordCall(payload, decided, places))
+    } catch {
+      // Nothing is recorded then.
     }
   }
 

@@ -2,6 +2,7 @@ import { hostOf } from '../../hosts/index.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { isStopEvent } from '../protocol/events.js'
 import type { ProtocolEvent, ToolCall } from '../protocol/event.js'
+import { recordingsOf } from '../record/places.js'
 import { clean } from '../store/clean.js'
 import { forgetWrites, noteWrites, writtenSince, type Effect } from '../state/written.js'
 import type { EventCall } from './call.js'
@@ -52,4 +53,5 @@ export const forgetSessions = ({ event }: ProtocolEvent, { session, machine, aft
   afterAnswer(() => clean(machine.places.scratch))
   afterAnswer(() => clean(machine.places.denied))
   afterAnswer(() => clean(machine.places.passes))
+  afterAnswer(() => clean(recordingsOf(machine.places)))
 }

@@ -1,46 +1,157 @@
 /**
- * Text of a call with what looks like a secret taken out, so that it can be kept and shown. Names of keys and shapes of values
- * tell; what is taken out is visible as such. Nobody can know every secret: what is kept stays in files that only the person reads.
+ * Text of a call with what looks like a secret taken out, so that it can be kept and shown: by what stands before it, and by its own
+ * shape. Rather too much is hidden than too little; what is taken out is visible as such. Nobody can know every secret: what is
+ * kept stays in files that only the person reads. Each pattern begins at a fixed word or sign, and what precedes it is bounded.
  */
 
-const MARK = '[redacted]'
+export const REDACTED = '[redacted]'
 
-/** Names behind which a secret stands: `password=…`, `"api_key": "…"`, `--token …`, `DB_PASSWORD=…`. */
-const NAME = String.raw`[\w.-]{0,60}(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization|auth|cookie)[\w-]{0,20}`
-const VALUE = String.raw`(?:\\?"[^"\\\n]{1,4000}\\?"|'[^'\n]{1,4000}'|(?!\\?["'])[^\s"',;&|)}\\]{1,4000})`
-const NAMED = new RegExp(
-  String.raw`(?<![\w.-])(${NAME}(?:\\?["'])?\s{0,3}(?:[:=]|=>)\s{0,3}(?:(?:Bearer|Basic|Token)\s+)?|--?${NAME}\s+)${VALUE}`,
+/** To the closing quote of a text in JSON within JSON. */
+const ESCAPED = String.raw`(?:[^"\\]|\\(?!\\{0,7}"))*`
+/** A word as a shell reads it, quotes and all; or such a text with its opening quote. */
+const SEGMENT = String.raw`(?:"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|[^\s"'])`
+const QUOTED = String.raw`(?:"(?:\\[^]|[^"\\])*"?|'[^']*'?)`
+const VALUE = String.raw`(?:\\{1,7}"${ESCAPED}|${QUOTED}${SEGMENT}*|${SEGMENT}+)`
+
+const NAMES = [
+  'pass(?:word|wd|phrase|code)',
+  String.raw`(?<![A-Za-z])pass(?=["'\\\s]{0,8}[:=])`,
+  String.raw`pwd(?!["'\\]{0,8}[^\S\n]{0,4}[:=]["']?[/~])`,
+  'secret',
+  'token(?!iz)',
+  'api[_-]?key',
+  'access[_-]?key',
+  'private[_-]?key',
+  'signing[_-]?key',
+  'account[_-]?key',
+  'credential',
+  'auth(?!or(?!iz))',
+  '(?<![A-Za-z])otp',
+  'connection[_-]?string',
+].join('|')
+
+/** `DB_PASSWORD=…`, `"api_key": "…"`, `token := …`, `?access_token=…` */
+const NAMED = new RegExp(String.raw`((?:${NAMES})[\w.-]{0,40}["'\\]{0,8}[^\S\n]{0,4}(?::=|=>|[:=])[^\S\n]{0,4})(${VALUE})`, 'gi')
+
+/** `--password hunter2`, `--api-key …`; also where a name ends in one of the words. */
+const FLAG = new RegExp(String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${NAMES})[\w-]{0,20}[^\S\n]{1,4})(${VALUE})`, 'gi')
+
+/** "the password is hunter2"; `machine example.com login u password hunter2` */
+const SAID = new RegExp(
+  String.raw`((?:(?:password|passphrase|secret|token)[^\S\n]{1,4}(?:is|was)|(?<!\w)(?:machine|login)(?!\w)[^\n]{0,300}?(?<!\w)password)[^\S\n]{1,4}[:=]?[^\S\n]{0,4})(${VALUE})`,
   'gi',
 )
 
-const SHAPES: readonly RegExp[] = [
-  // PEM: whole, or as far as the text goes.
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\bgh[pousr]_[A-Za-z0-9]{20,255}\b/g,
-  /\bgithub_pat_\w{20,255}\b/g,
-  /\bglpat-[\w-]{20,255}/g,
-  /\bxox[abeoprs]-[\w-]{10,255}/g,
-  /\b(?:sk|pk|rk)[-_](?:[a-z]{2,12}[-_]){0,3}[A-Za-z0-9_-]{16,255}/g,
-  /\bnpm_[A-Za-z0-9]{30,255}\b/g,
-  /\bAIza[\w-]{30,60}/g,
-  /\beyJ[\w-]{8,4000}\.[\w-]{8,4000}\.[\w-]{0,4000}/g,
+/** Headers: all that follows, to the end of the text in quotes that they stand in, else of the line. */
+const HEADER = String.raw`(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{0,40}(?:key|token|auth|secret)[\w-]{0,20})`
+const SEPARATOR = String.raw`["'\\]{0,8}[^\S\n]{0,4}[:=][^\S\n]{0,4}["'\\]{0,8}`
+const HEADERS = [
+  new RegExp(String.raw`(\\{1,7}"${HEADER}${SEPARATOR})(${ESCAPED})`, 'gi'),
+  new RegExp(String.raw`((?<!\\)"${HEADER}${SEPARATOR})((?:\\[^]|[^"\\\n])+)`, 'gi'),
+  new RegExp(String.raw`((?<!\\)'${HEADER}${SEPARATOR})([^'\n]+)`, 'gi'),
+  new RegExp(String.raw`((?<![\w"'-])${HEADER}${SEPARATOR})([^\n]+)`, 'gi'),
 ]
 
-/** What stands before the secret stays. */
-const BEHIND: readonly RegExp[] = [
-  /(\b(?:Bearer|Basic)\s+)[\w+/=.~-]{8,4000}/gi,
-  // User info of an address.
-  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'\\]{1,1000}(?=@)/gi,
-  // curl -u user:word, mysql -pword
-  /(\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'\\]{1,200}:)[^\s"'\\]{1,1000}/g,
-  /(\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,500}?\s-p)[^\s"'\\]{1,1000}/g,
+/** `Bearer …`, `Basic …` */
+const SCHEME = /((?<!\w)(?:bearer|basic|digest|negotiate)[^\S\n]{1,4})([\w.~+/=-]{6,})/gi
+
+/** `curl -u user:pass`, also in quotes. */
+const USER_OPTION = String.raw`(?<![\w-])(?:-[uU]|--(?:proxy-)?user)(?:=|[^\S\n]{0,4})`
+const USERS = [
+  new RegExp(String.raw`(${USER_OPTION}"[^:"\n]{1,256}:)((?:\\[^]|[^"\\])+)`, 'g'),
+  new RegExp(String.raw`(${USER_OPTION}'[^:'\n]{1,256}:)([^']+)`, 'g'),
+  new RegExp(String.raw`(${USER_OPTION}[^\s:"']{1,256}:)(${VALUE})`, 'g'),
 ]
+
+/** `-phunter2`; not `-p 22`, nor a port. */
+const ATTACHED = new RegExp(String.raw`((?<![\w-])-p)(?=[^\s=-]\S\S)(?!\d{1,5}(?:[:\s]|$))(${VALUE})`, 'g')
+/** Programs whose `-p` (or `-a`, `-w`) takes a password as a word of its own. */
+const DETACHED = new RegExp(
+  String.raw`((?<!\w)(?:sshpass|login|redis-cli|ldap\w{1,10})(?!\w)[^\n|;&]{0,300}?\s-[paw][^\S\n]{1,4})(${VALUE})`,
+  'g',
+)
+
+/** `https://user:pass@host`: the user stays. A port is no password. */
+const URL_PASSWORD = /(:\/\/[^\s/"'<>:@\\]{0,256}:)(?!\d{1,5}(?:[/?#"'\s]|$))([^\s"'<>]{1,1024})@/g
+const URL_USER = /(:\/\/)([^\s/"'<>?#:@\\]{1,2048})@/g
+
+/** Tokens that tell by themselves whose they are. */
+const SHAPES = new RegExp(
+  `(?<![A-Za-z0-9])(?:${[
+    '(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{12,}',
+    'gh[a-z]_\\w{10,}',
+    'github_pat_\\w{10,}',
+    'gl[a-z]{2,8}-[\\w-]{16,}',
+    '(?:sk|rk|pk|whsec)[-_][\\w-]{12,}',
+    'xox[a-z]-[\\w-]{6,}',
+    'xapp-[\\w-]{6,}',
+    'AIza[\\w-]{20,}',
+    'ya29\\.[\\w-]{10,}',
+    'npm_\\w{16,}',
+    'hf_\\w{16,}',
+    'pypi-[\\w-]{16,}',
+    'do[opr]_v1_\\w{16,}',
+    'shp[a-z]{2}_\\w{16,}',
+    'SG\\.[\\w-]{6,256}\\.[\\w-]{6,}',
+    'eyJ[\\w-]{6,4096}\\.[\\w-]{6,4096}(?:\\.[\\w-]*)?',
+    'AGE-SECRET-KEY-[\\w-]{6,}',
+  ].join('|')})`,
+  'g',
+)
+
+/** Any other assignment of a long word: hidden where it looks random. */
+const ASSIGNED = /((?<!\w)[A-Za-z_]\w{0,127}["'\\]{0,4}[^\S\n]{0,2}[:=][^\S\n]{0,2}["'\\]{0,4})([\w+/=.~-]{20,})/g
+
+const BEHIND = [...HEADERS, NAMED, FLAG, SAID, SCHEME, ...USERS, ATTACHED, DETACHED]
 
 /** Linear in the text. */
-export const redacted = (text: string): string => {
-  let result = text
-  for (const shape of SHAPES) result = result.replace(shape, MARK)
-  for (const behind of BEHIND) result = result.replace(behind, (_, before: string) => `${before}${MARK}`)
-  return result.replace(NAMED, (_, before: string) => `${before}${MARK}`)
+export const redacted = (text: string): string => hideSecrets(hidePem(text))
+
+const hideSecrets = (text: string): string => {
+  let hidden = text
+  for (const pattern of BEHIND) hidden = hidden.replace(pattern, (_, before: string, value: string) => before + inItsQuotes(value))
+  return hidden
+    .replace(URL_PASSWORD, (_, before: string) => `${before}${REDACTED}@`)
+    .replace(URL_USER, (_, before: string) => `${before}${REDACTED}@`)
+    .replace(SHAPES, REDACTED)
+    .replace(ASSIGNED, (all, before: string, value: string) => (isRandom(value) ? before + REDACTED : all))
+}
+
+const IS_HIDDEN = /^["'\\]{0,8}\[redacted\]["'\\,;)}\]]{0,8}$/
+
+/** A quoted text stays one. */
+const inItsQuotes = (value: string): string => {
+  if (IS_HIDDEN.test(value)) return value
+  const [open = ''] = /^(?:\\{1,7}"|["'])/.exec(value) ?? []
+  const isClosed = open.length === 1 && value.length > 1 && value.endsWith(open) && !value.slice(1, -1).includes(open)
+  return open + REDACTED + (isClosed ? open : '')
+}
+
+/** Letters and digits mixed, without any order that words, paths or versions have. */
+const isRandom = (text: string): boolean => {
+  if (/^[~./]/.test(text) || !/\d/.test(text) || !/[A-Za-z]/.test(text)) return false
+  const counts = new Map<string, number>()
+  for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits >= 3.3
+}
+
+const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{1,60}-----/g
+const PEM_END = /-----END [A-Z0-9 ]{1,60}-----/g
+
+/** Blocks of keys and certificates; one that does not end reaches to the end of the text. */
+const hidePem = (text: string): string => {
+  let result = ''
+  let from = 0
+  PEM_BEGIN.lastIndex = 0
+  for (let begin = PEM_BEGIN.exec(text); begin !== null; begin = PEM_BEGIN.exec(text)) {
+    PEM_END.lastIndex = PEM_BEGIN.lastIndex
+    const isEnded = PEM_END.test(text)
+    result += text.slice(from, begin.index) + REDACTED
+    from = isEnded ? PEM_END.lastIndex : text.length
+    if (!isEnded) break
+    PEM_BEGIN.lastIndex = from
+  }
+  return result + text.slice(from)
 }
