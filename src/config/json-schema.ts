@@ -26,7 +26,9 @@ const listOf = (items: Json, least = 1): Json => ({ type: 'array', items, ...(le
 
 const between = (minimum: number, maximum: number): Json => ({ type: 'integer', minimum, maximum })
 
-const COMMAND = { anyOf: [SAID, { type: 'array', items: { type: 'string' }, minItems: 1 }] }
+const COMMAND = {
+  anyOf: [SAID, { type: 'array', items: [{ type: 'string', minLength: 1 }], additionalItems: { type: 'string' }, minItems: 1 }],
+}
 
 const TOOL_NAME = {
   anyOf: [
@@ -97,6 +99,11 @@ const RULES: Json[] = [
   at(GATES, { background: { const: false }, timeoutMs: { maximum: limits.GATE_TIMEOUT_MAX_MS } }),
   at(without(['PreToolUse']), { ask: false, onFailure: { enum: limits.FAILURE_POLICIES.filter((word) => word !== 'ask') } }),
   at(UNSTOPPABLE, { deny: false }),
+  // At a stop a hook is about paths only where it names some.
+  {
+    if: { properties: { event: { enum: eventsWhere(isStopEvent) } }, required: ['event', 'each'] },
+    then: { required: ['paths'] },
+  },
   at(eventsWhere(isStopEvent), { context: false }),
 ]
 
@@ -126,6 +133,7 @@ export const policyJsonSchema = (): Json => ({
       oneOf: ['command', ...limits.ANSWER_KEYS].map((key) => ({ required: [key] })),
       dependencies: {
         ...Object.fromEntries(limits.STARTING_KEYS.map((key) => [key, ['command']])),
+        shellProgram: { required: ['command'], properties: { command: { type: 'string' } } },
         // Where nobody waits there is nothing to wait for.
         timeoutMs: { not: { required: ['background', 'timeoutMs'], properties: { background: { const: true } } } },
       },
