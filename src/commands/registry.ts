@@ -173,7 +173,6 @@ const completionCommand: Register = (program) =>
 
 const helpCommand: Register = (program) =>
   void program
-    .helpCommand(false)
     .command('help')
     .description(helpTexts.help)
     .addArgument(new Argument('[topic...]', helpTexts.topic(TOPICS)))

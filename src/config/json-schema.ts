@@ -1,4 +1,4 @@
-import { HOST_IDS } from '../../hosts/index.js'
+import { ALL_HOSTS } from '../../hosts/index.js'
 import { EVENT_NAMES, isGateEvent, isStopEvent, isToolEvent, type EventName } from '../protocol/events.js'
 import { TOOL_KINDS } from '../protocol/tools.js'
 import { schemaTexts } from '../text/schema-texts.js'
@@ -45,7 +45,7 @@ const HOOK_KEYS: Record<keyof typeof hookTexts, Json> = {
   name: SAID,
   why: { type: 'string' },
   tools: listOf(TOOL_NAME),
-  hosts: listOf({ enum: HOST_IDS }),
+  hosts: listOf({ enum: ALL_HOSTS.map(({ id }) => id) }),
   paths: listOf({ type: 'string', minLength: 1 }),
   commands: listOf({ type: 'string', minLength: 1 }),
   command: COMMAND,

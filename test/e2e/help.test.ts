@@ -52,11 +52,15 @@ describe('--help of every command', () => {
 describe('help', () => {
   it('alone is --help; with a command its help; with a command of a command its own', async () => {
     expect((await help([])).stdout).toBe((await runProgram(['--help'])).stdout)
-    for (const { path } of (await registered()).filter((one) => one.path.length > 0 && !TOPICS.includes(one.path.join(' ')))) {
-      const ended = await help(path)
-      expect(ended, path.join(' ')).toMatchObject({ exitCode: 0, stderr: '' })
-      expect(ended.stdout).toBe((await runProgram([...path, '--help'])).stdout)
-    }
+    const commands = (await registered()).filter((one) => one.path.length > 0 && !TOPICS.includes(one.path.join(' ')))
+    expect(commands.length).toBeGreaterThan(5)
+    await Promise.all(
+      commands.map(async ({ path, help: text }) => {
+        const ended = await help(path, { COLUMNS: '200' })
+        expect(ended, path.join(' ')).toMatchObject({ exitCode: 0, stderr: '' })
+        expect(ended.stdout).toBe(text)
+      }),
+    )
   })
 
   it('of what is neither: exit 2, and the topics', async () => {
@@ -133,7 +137,7 @@ describe('Markdown on a terminal', () => {
     expect(rendered(table, 40)).toEqual(['key   meaning', 'a     the first of all', 'long  x'])
     expect(rendered(table, 19)).toEqual(['key: meaning', 'a', '    the first of', '    all', 'long', '    x'])
     const wide = '| event | deny | ask |\n|---|---|---|\n| `Stop` | yes | - (1) |'
-    expect(rendered(wide, 20)).toEqual(['Stop', '    deny yes, ask -', '    (1)'])
+    expect(rendered(wide, 14)).toEqual(['Stop', '    deny yes,', '    ask - (1)'])
   })
 
   it('breaks code only where it stays the same code', () => {

@@ -22,9 +22,8 @@ const below = async (path: string[]): Promise<Registered[]> => {
   const help = await helpOf(path)
   const options = rowsOf(help, 'Options').flatMap((row) => row.match(/--[a-z-]+/)?.[0] ?? [])
   const names = rowsOf(help, 'Commands').flatMap((row) => /^[a-z][a-z-]*/.exec(row)?.[0] ?? [])
-  const inner: Registered[] = []
-  for (const name of names) inner.push(...(await below([...path, name])))
-  return [{ path, options, help }, ...inner]
+  const inner = await Promise.all(names.map((name) => below([...path, name])))
+  return [{ path, options, help }, ...inner.flat()]
 }
 
 let found: Promise<Registered[]> | undefined
