@@ -45,7 +45,8 @@ export const main = async (argv: readonly string[]): Promise<void> => {
 
 /** Commands end by an error that is caught here, so that whatever was written is written whole. */
 const neverExits = (command: Command, program: Command): void => {
-  command.exitOverride()
+  // Our own help command shows the help of a command below another one as well.
+  command.exitOverride().helpCommand(false)
   if (command !== program) command.copyInheritedSettings(program).exitOverride()
   for (const below of command.commands) neverExits(below, program)
 }

@@ -24,7 +24,11 @@ const foundCase = ({ path }: CompletedCommand): string[] =>
 
 const withValueCase = ({ path, options }: CompletedCommand): string[] => {
   const names = options.filter(({ value }) => value !== undefined).flatMap(spellings)
-  return names.length === 0 ? [] : [`      ${names.map((name) => quote(`${keyOf(path)} ${name}`)).join(' | ')}) i=$((i + 1)) ;;`]
+  return names.length === 0
+    ? []
+    : [
+        `      ${names.map((name) => quote(`${keyOf(path)} ${name}`)).join(' | ')}) i=$((i + 1)); if [ "\${COMP_WORDS[i]}" = = ]; then i=$((i + 1)); fi ;;`,
+      ]
 }
 
 const act = (value: Value): string => {

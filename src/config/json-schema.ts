@@ -1,4 +1,4 @@
-import { HOST_IDS } from '../../hosts/index.js'
+import { ALL_HOSTS } from '../../hosts/index.js'
 import { EVENT_NAMES, isGateEvent, isStopEvent, isToolEvent, type EventName } from '../protocol/events.js'
 import { TOOL_KINDS } from '../protocol/tools.js'
 import { schemaTexts } from '../text/schema-texts.js'
@@ -26,7 +26,9 @@ const listOf = (items: Json, least = 1): Json => ({ type: 'array', items, ...(le
 
 const between = (minimum: number, maximum: number): Json => ({ type: 'integer', minimum, maximum })
 
-const COMMAND = { anyOf: [SAID, { type: 'array', items: { type: 'string' }, minItems: 1 }] }
+const COMMAND = {
+  anyOf: [SAID, { type: 'array', items: [{ type: 'string', minLength: 1 }], additionalItems: { type: 'string' }, minItems: 1 }],
+}
 
 const TOOL_NAME = {
   anyOf: [
@@ -43,7 +45,7 @@ const HOOK_KEYS: Record<keyof typeof hookTexts, Json> = {
   name: SAID,
   why: { type: 'string' },
   tools: listOf(TOOL_NAME),
-  hosts: listOf({ enum: HOST_IDS }),
+  hosts: listOf({ enum: ALL_HOSTS.map(({ id }) => id) }),
   paths: listOf({ type: 'string', minLength: 1 }),
   commands: listOf({ type: 'string', minLength: 1 }),
   command: COMMAND,
@@ -97,6 +99,11 @@ const RULES: Json[] = [
   at(GATES, { background: { const: false }, timeoutMs: { maximum: limits.GATE_TIMEOUT_MAX_MS } }),
   at(without(['PreToolUse']), { ask: false, onFailure: { enum: limits.FAILURE_POLICIES.filter((word) => word !== 'ask') } }),
   at(UNSTOPPABLE, { deny: false }),
+  // At a stop a hook is about paths only where it names some.
+  {
+    if: { properties: { event: { enum: eventsWhere(isStopEvent) } }, required: ['event', 'each'] },
+    then: { required: ['paths'] },
+  },
   at(eventsWhere(isStopEvent), { context: false }),
 ]
 
@@ -126,6 +133,7 @@ export const policyJsonSchema = (): Json => ({
       oneOf: ['command', ...limits.ANSWER_KEYS].map((key) => ({ required: [key] })),
       dependencies: {
         ...Object.fromEntries(limits.STARTING_KEYS.map((key) => [key, ['command']])),
+        shellProgram: { required: ['command'], properties: { command: { type: 'string' } } },
         // Where nobody waits there is nothing to wait for.
         timeoutMs: { not: { required: ['background', 'timeoutMs'], properties: { background: { const: true } } } },
       },

@@ -1,5 +1,6 @@
-import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isAbsent } from '../approval/acuvo-folder.js'
 import type { PlannedFile } from './plan.js'
 
 /** Puts planned files below a folder, all of them or none. Nothing that stands there is ever written over. */
@@ -16,7 +17,8 @@ export interface Written {
   undo: () => void
 }
 
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+/** A file in place of a folder on the way is found when something is put below it. */
+const isThere = (path: string): boolean => !isAbsent(path)
 
 /** @returns planned files in whose place something stands */
 export const inTheWay = (folder: string, files: readonly PlannedFile[]): string[] =>

@@ -1,9 +1,27 @@
 import type { z } from 'zod'
 import { shape as check } from './check.js'
+import { shape as gitHook } from './git-hook.js'
 import { shape as hosts } from './hosts.js'
 import { shape as init } from './init.js'
+import { shape as logFollow } from './log-follow.js'
+import { shape as logWhy } from './log-why.js'
+import { shape as log } from './log.js'
 import { shape as replay } from './replay.js'
+import { shape as stats } from './stats.js'
+import { shape as test } from './test.js'
 import { shape as trust } from './trust.js'
 
-/** What each command prints with --json, by the command's name. */
-export const SHAPES: Readonly<Record<string, z.ZodType>> = { check, hosts, init, replay, trust }
+/** What commands print, by the words that are typed. Every file of this folder that has a shape stands here. */
+export const SHAPES: Readonly<Record<string, z.ZodType>> = {
+  'check --json': check,
+  'git-hook install --json': gitHook,
+  'hosts --json': hosts,
+  'init --json': init,
+  'log --json': log,
+  'log --follow --json': logFollow,
+  'log why ID --json': logWhy,
+  'replay --json': replay,
+  'stats --json': stats,
+  'test --json': test,
+  'trust --json': trust,
+}

@@ -43,5 +43,5 @@ export const initTexts = {
   askCommit: 'Is the policy to be committed, for everybody who works here?',
   askInstall: `Register it in the agents on this machine now (${PROGRAM} install)?`,
   nextInstall: `next: ${PROGRAM} install    (once a machine: registers it in your agents)`,
-  nextTest: 'its test cases stand in .acuvo/tests',
+  nextTest: `${PROGRAM} test runs the cases in .acuvo/tests`,
 } as const

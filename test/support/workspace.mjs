@@ -74,7 +74,8 @@ export const makeWorkspace = (policy, { folder = 'project' } = {}) => {
       return file
     },
     approve: (at = root) => approveFile('workspace', join(at, '.acuvo', 'hooks.json'), realpathSync(at), realpathSync(at)),
-    remove: () => rmSync(base, { recursive: true, force: true }),
+    // What a background hook still writes must not keep the folder.
+    remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   }
   if (policy !== undefined) workspace.policy(policy)
   return workspace

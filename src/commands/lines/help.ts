@@ -6,7 +6,6 @@ import type { Register } from './register.js'
 
 export const helpLine: Register = (program) =>
   void program
-    .helpCommand(false)
     .command('help')
     .description(helpTexts.help)
     .addArgument(new Argument('[topic...]', helpTexts.topic(TOPICS)))
