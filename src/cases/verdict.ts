@@ -26,7 +26,8 @@ export const verdictOn = (expect: Expectation, decided: Decided): { failed?: str
   return differences.length === 0 ? { got } : { got, failed: differences.join('\n') }
 }
 
-const judgementOf = ({ decision, verdict, unreadable, why }: Decided): Judgement => {
+/** What came of a payload, whatever was expected. */
+export const judgementOf = ({ decision, verdict, unreadable, why }: Decided): Judgement => {
   if (decision === undefined) {
     const told = unreadable === true ? 'deny' : 'pass'
     return { decision: told, contexts: [], notices: [], by: [], ...(why === undefined ? {} : { reason: why }) }

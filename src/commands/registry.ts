@@ -38,13 +38,14 @@ const replayCommand: Register = (program) =>
   void program
     .command('replay')
     .description(help.replay)
-    .addArgument(new Argument('<file>', help.file))
+    .addArgument(new Argument('[file]', help.file))
     .addOption(hostOption())
+    .option('--lines', help.lines)
     .option('--unapproved', help.unapproved)
     .option('--json', help.json)
     .addOption(storeOption())
     .addOption(userConfigOption())
-    .action(async (file: string, options: ReplayOptions) => {
+    .action(async (file: string | undefined, options: ReplayOptions) => {
       process.exitCode = await replay(file, options)
     })
 

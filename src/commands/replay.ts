@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { canStop, rowOf } from '../../hosts/shared/rows.js'
+import { nowMs } from '../clock/now.js'
 import { decodePayload } from '../input/decode-payload.js'
 import { Log } from '../log/log.js'
 import { colours } from '../output/colours.js'
@@ -13,12 +14,15 @@ import type { JudgedHook } from '../run/policies.js'
 import { checkTexts, EXIT, mismatches, replayTexts } from '../text/command-texts.js'
 import { safeLine, safeText } from '../text/safe.js'
 import { apart, startedHere } from './apart.js'
+import { replayLines } from './replay-lines.js'
 import { placeOverridesOf, type PlaceOptions } from './place-options.js'
 import { policyRecord, policySummary } from './policy-summary.js'
 
 export interface ReplayOptions extends PlaceOptions {
   host?: string
   json?: boolean
+  /** Payloads one a line, results too. */
+  lines?: boolean
   /** Policies run as they stand, approved or not. */
   unapproved?: boolean
 }
@@ -26,22 +30,23 @@ export interface ReplayOptions extends PlaceOptions {
 /**
  * Explains one recorded payload to a person. The hooks really run; the session counts as started in this folder.
  *
- * @param file a path, or `-` for stdin
+ * @param given a path, or `-` for stdin; only with `lines` it may be absent, and stdin is meant
  * @returns the exit code: 0 passed, 1 denied, 2 no such file, 3 the payload could not be read
  */
-export const replay = async (file: string, { host, json, unapproved = false, ...places }: ReplayOptions): Promise<number> => {
+export const replay = async (
+  given: string | undefined,
+  { host, json, lines, unapproved = false, ...places }: ReplayOptions,
+): Promise<number> => {
   const overrides = placeOverridesOf(places)
   if (typeof overrides === 'string') {
     writeAnswer(2, `${overrides}\n`)
     return EXIT.usage
   }
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(file === '-' ? 0 : file)
-  } catch (error) {
-    writeAnswer(2, `${checkTexts.cannotRead(file, (error as NodeJS.ErrnoException).code ?? 'unknown error')}\n`)
+  if (given === undefined && lines !== true) {
+    writeAnswer(2, `${replayTexts.noFile}\n`)
     return EXIT.usage
   }
+  const file = given ?? '-'
   const options: RunOptions = { places: overrides, ...(host === undefined ? {} : { host }) }
   const cleanUps: (() => void)[] = []
   const onInterruption = (): void => {
@@ -55,6 +60,29 @@ export const replay = async (file: string, { host, json, unapproved = false, ...
     log: new Log(),
     onInterruption,
     afterAnswer: (act: () => void) => void cleanUps.push(act),
+  }
+  if (lines) {
+    // Its payloads are of one session: what that remembers stays to the end.
+    const perCall: (() => void)[] = []
+    const tidy = (): void => {
+      for (const act of perCall.splice(0)) act()
+    }
+    cleanUps.push(tidy)
+    const afterAnswer = (act: () => void): void => void perCall.push(act)
+    const exitCode = await replayLines(file, async (received) => {
+      const decided = await decide(received, { ...call, log: new Log(), startedAtMs: nowMs(), afterAnswer })
+      tidy()
+      return decided
+    })
+    for (const cleanUp of cleanUps) cleanUp()
+    return exitCode
+  }
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    writeAnswer(2, `${checkTexts.cannotRead(file, (error as NodeJS.ErrnoException).code ?? 'unknown error')}\n`)
+    return EXIT.usage
   }
   const decided = await decide(decodePayload(bytes), call)
   for (const cleanUp of cleanUps) cleanUp()

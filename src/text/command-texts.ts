@@ -22,7 +22,8 @@ export const help = {
   host: 'which host it comes from, where the payload itself does not tell',
   event: 'the event this line is registered for, by its native name',
   hostTimeout: "the host's own timeout for this line, in seconds",
-  file: 'a recorded payload, or - for stdin',
+  file: 'a recorded payload, or - for stdin (with --lines the default)',
+  lines: 'payloads one a line, a JSON result a line; exit 1 if any is denied, 3 if any could not be read',
   dir: 'the folder to look from (default: this one)',
   trust: 'show everything that a policy would run, and approve exactly that',
   trustDir: 'a folder of the workspace (default: this one)',
@@ -58,6 +59,8 @@ export const mismatches: Readonly<Record<Mismatch, string>> = {
 }
 
 export const replayTexts = {
+  noFile: 'name the file of a recorded payload, or - for stdin',
+  lineTooLong: (bytes: number, max: number) => `the line has ${bytes} bytes; at most ${max} are read`,
   noPolicy: 'no hooks.json applies',
   noEvent: (why: string) => `no hook can run: ${why}`,
   unreadable: (why: string) => `unreadable: ${why}`,

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+/** What `replay --lines` prints for each line of its input, itself on one line. */
+
+export const shape = z.strictObject({
+  version: z.literal(1),
+  line: z.number().describe('of the input, from 1'),
+  error: z.string().optional().describe('why the payload could not be read; nothing was run then'),
+  host: z.string().optional(),
+  event: z.string().optional().describe('canonical; absent where no hook can be run at it'),
+  nativeEvent: z.string().optional(),
+  tool: z.string().optional().describe('as the host names it'),
+  verdict: z
+    .enum(['pass', 'allow', 'ask', 'deny'])
+    .optional()
+    .describe('what the host is told; absent where the payload could not be read'),
+  reason: z.string().optional(),
+  by: z.array(z.string()).describe('names of the hooks that decided'),
+  hooks: z
+    .array(
+      z.strictObject({
+        hook: z.string(),
+        file: z.string(),
+        outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']),
+        would: z.string().optional().describe('on trial: what it would have come to'),
+        cause: z.string().optional(),
+        durationMs: z.number(),
+      }),
+    )
+    .describe('every hook that matched, in order'),
+  receives: z
+    .strictObject({ stdout: z.string(), stderr: z.string(), exitCode: z.number() })
+    .optional()
+    .describe('what the host would receive; absent where the line is no payload'),
+})
+
+export type ReplayLine = z.output<typeof shape>
