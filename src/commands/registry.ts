@@ -4,6 +4,7 @@ import { TOPICS } from '../help/topics.js'
 import { TEMPLATES } from '../init/templates/index.js'
 import { help } from '../text/command-texts.js'
 import { check, type CheckOptions } from './check.js'
+import { explain, type ExplainOptions } from './explain.js'
 import { preCommit } from './git-hook.js'
 import { installGitHook, uninstallGitHook, type GitHookOptions } from './git-hook-install.js'
 import { hosts } from './hosts.js'
@@ -110,6 +111,28 @@ const hostsCommand: Register = (program) =>
       process.exitCode = hosts(host, options)
     })
 
+const explainCommand: Register = (program) =>
+  void program
+    .command('explain')
+    .description(help.explain)
+    .addArgument(new Argument('[file]', help.file))
+    .addOption(hostOption())
+    .option('--event <event>', help.explainEvent)
+    .option('--tool <tool>', help.explainTool)
+    .option('--command <text>', help.explainCommand)
+    .option('--path <path>', help.explainPath)
+    .option('--content <text>', help.explainContent)
+    .option('--prompt <text>', help.explainPrompt)
+    .option('--host-timeout <seconds>', help.hostTimeout)
+    .option('--run', help.explainRun)
+    .option('--unapproved', help.explainUnapproved)
+    .option('--json', help.json)
+    .addOption(storeOption())
+    .addOption(userConfigOption())
+    .action(async (file: string | undefined, options: ExplainOptions) => {
+      process.exitCode = await explain(file, options)
+    })
+
 const gitHookCommand: Register = (program) => {
   const command = program.command('git-hook').description(help.gitHook)
   command
@@ -181,6 +204,7 @@ const helpCommand: Register = (program) =>
 export const COMMANDS: readonly Register[] = [
   runCommand,
   replayCommand,
+  explainCommand,
   testCommand,
   checkCommand,
   trustCommand,
