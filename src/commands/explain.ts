@@ -72,7 +72,7 @@ export const explain = async (file: string | undefined, options: ExplainOptions)
   })
   tidy()
   const { from, bytes } = payload
-  const document = await explained({ decided, from, bytes, machine, options: runOptions, ran })
+  const document = await explained({ decided, from, bytes, machine, options: runOptions, env: base.env, ran })
   const columns = columnsOf(process.stdout.columns, process.env.COLUMNS)
   writeAnswer(1, options.json ? `${JSON.stringify(document, null, 2)}\n` : shownText(document, columns))
   if (decided.unreadable) return EXIT.undecided

@@ -34,11 +34,13 @@ export interface ExplainedFrom {
   bytes: Buffer
   machine: Machine
   options: RunOptions
+  /** As it is, without what is said of a recorded session. */
+  env: Machine['env']
   /** Whether commands were run. */
   ran: boolean
 }
 
-export const explained = async ({ decided, from, bytes, machine, options, ran }: ExplainedFrom): Promise<Explained> => {
+export const explained = async ({ decided, from, bytes, machine, options, env, ran }: ExplainedFrom): Promise<Explained> => {
   const { host, event, nativeEvent, why, unreadable, judged, decision, verdict, rendered, policies } = decided
   const hooks = event === undefined ? [] : await hookRecords(decided, event, machine, ran)
   const roots = event === undefined ? [] : rootsOf(event, policies)
@@ -57,9 +59,10 @@ export const explained = async ({ decided, from, bytes, machine, options, ran }:
     absent: event === undefined ? [] : absentFrom(policies, machine),
     hooks,
     ...(event === undefined ? {} : { limits: limitsRecord(event, policies, options) }),
-    droppedVariables: event === undefined ? [] : droppedFrom(machine.env, roots),
-    ...(judged?.guarded === undefined ? {} : { protection: protectionRecord(judged.guarded) }),
+    droppedVariables: event === undefined ? [] : droppedFrom(env, roots),
+    ...(judged?.guarded === undefined || isOverruled(judged) ? {} : { protection: protectionRecord(judged.guarded) }),
     held: [...(judged?.holding.holds ?? [])],
+    stopped: judged?.denied !== undefined || (event?.event === 'PreToolUse' && hooks.some(({ notAsApproved }) => notAsApproved.length > 0)),
     ran,
     ...(verdict === undefined ? {} : { verdict }),
     ...(decision?.reason === undefined ? {} : { reason: decision.reason }),
@@ -68,6 +71,10 @@ export const explained = async ({ decided, from, bytes, machine, options, ran }:
     effect: effectOf(decided),
   }
 }
+
+/** What mends a policy passes whatever the built-in protection says. */
+const isOverruled = ({ guarded, holding }: NonNullable<Decided['judged']>): boolean =>
+  guarded?.verdict === 'deny' && holding.mended !== undefined
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 

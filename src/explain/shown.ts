@@ -28,11 +28,13 @@ export const shownText = (document: Explained, columns: number): string => {
 const linesOf = (item: string, columns: number, indent: number): string[] => {
   const [, inner = '', text = ''] = /^( *)(.*)$/s.exec(item) ?? []
   const before = ' '.repeat(indent) + inner
+  // What a person may copy stays in one piece.
+  if (/^[${]/.test(text)) return [before + text]
   return wrapped(text, columns, before, `${before}  `)
 }
 
 const sections = (document: Explained): [name: string, items: string[]][] => {
-  const { payload, host, hostVersion, event, nativeEvent, why, unreadable, tool, limits, protection, held } = document
+  const { payload, host, hostVersion, event, nativeEvent, why, unreadable, tool, limits, protection } = document
   const { stdout, stderr, exitCode } = document.receives
   const commands = document.hooks.filter(({ matched, does }) => matched && does === 'command').length
   return [
@@ -55,7 +57,6 @@ const sections = (document: Explained): [name: string, items: string[]][] => {
     ['root', document.root === undefined ? [] : [visibleLine(document.root)]],
     ['cwd', document.cwd === undefined ? [] : [visibleLine(document.cwd)]],
     ['config', event === undefined ? [] : configLines(document)],
-    ['held', held.flatMap((reason) => reason.split('\n'))],
     ['protected', protection === undefined ? [] : [visible(protection.text)]],
     ['hooks', event === undefined ? [] : hookLines(document)],
     [
@@ -78,14 +79,21 @@ const sections = (document: Explained): [name: string, items: string[]][] => {
   ]
 }
 
+/** Enough to tell two files apart; machines get the whole. */
+const short = (sha256: string): string => `${sha256.slice(0, SHORT_HASH_CHARS)}…`
+
+const SHORT_HASH_CHARS = 16
+
 const configLines = ({ config, absent }: Explained): string[] => [
   ...(config.length === 0 ? [texts.noConfig] : []),
   ...config.flatMap(({ path, layer, root, why, hash, state, approvedAt, approvedHash, extends: bases, errors }, index) => [
     texts.config(index + 1, visibleLine(path), layer, stateTexts[state]),
     ...why.map((reason) => `  ${texts.because(visibleLine(reason))}`),
     ...(layer === 'workspace' && path.startsWith(`${root}/`) ? [] : [`  ${texts.configRoot(visibleLine(root))}`]),
-    ...(hash === undefined ? [] : [`  ${texts.hash(hash)}`]),
-    ...(approvedAt === undefined ? [] : [`  ${texts.approved(approvedAt, approvedHash === hash ? undefined : approvedHash)}`]),
+    ...(hash === undefined ? [] : [`  ${texts.hash(short(hash))}`]),
+    ...(approvedAt === undefined
+      ? []
+      : [`  ${texts.approved(approvedAt, approvedHash === undefined || approvedHash === hash ? undefined : short(approvedHash))}`]),
     ...bases.map((base) => `  ${texts.extends(visibleLine(base))}`),
     ...errors.map((error) => `  ${colours.red(visibleLine(error))}`),
     ...(state === 'unapproved' && errors.length === 0 ? [`  ${texts.notApprovedYet}`] : []),
@@ -93,14 +101,14 @@ const configLines = ({ config, absent }: Explained): string[] => [
   ...absent.map(({ layer, path }) => texts.absent(layer, visibleLine(path))),
 ]
 
-const hookLines = ({ hooks, host = '' }: Explained): string[] =>
-  hooks.length === 0 ? [texts.noHooks] : hooks.flatMap((hook) => linesOfHook(hook, host))
+const hookLines = ({ hooks, host = '', stopped }: Explained): string[] =>
+  hooks.length === 0 ? [texts.noHooks] : [...(stopped ? [texts.stopped] : []), ...hooks.flatMap((hook) => linesOfHook(hook, host, stopped))]
 
-const linesOfHook = (hook: Explained['hooks'][number], host: string): string[] => {
+const linesOfHook = (hook: Explained['hooks'][number], host: string, stopped: boolean): string[] => {
   const { outcome, does, matched, cause } = hook
   const name = `"${visibleLine(hook.hook)}"`
   if (!matched) return [`${colours.dim(texts.notMatched)} ${name}: ${visibleLine(cause)}`]
-  const how = outcome === undefined ? colours.green(texts.matched(does)) : colours.bold(outcome.outcome)
+  const how = outcome === undefined ? (stopped ? texts.matches : colours.green(texts.matched(does))) : colours.bold(outcome.outcome)
   const { cause: outcomeCause } = outcome ?? {}
   const { command, resolved, lastRun } = hook
   return [
@@ -132,7 +140,7 @@ const resolvedLines = ({ shell, programs, files, unknown }: NonNullable<Explaine
   ...files.map(({ use, path, sha256, mtime, missing, pinned }) => {
     const about = [
       missing ? colours.red(texts.missing) : undefined,
-      sha256 === undefined ? undefined : texts.hash(sha256),
+      sha256 === undefined ? undefined : texts.hash(short(sha256)),
       mtime === undefined ? undefined : texts.changedAt(mtime),
       pinned ? texts.pinned : texts.notPinned,
     ].filter((part) => part !== undefined)

@@ -129,6 +129,7 @@ export const shape = z.strictObject({
     .optional()
     .describe('what the built-in protection says'),
   held: texts.describe('why the call is held'),
+  stopped: z.boolean().describe('whether the call is stopped before any hook runs'),
   ran: z.boolean().describe('whether commands were run; otherwise the rest is about texts alone'),
   verdict: verdict.optional(),
   reason: z.string().optional(),

@@ -48,6 +48,8 @@ export const explainTexts = {
   noHooks: 'none',
   matched: (does: string) => (does === 'command' ? 'would run' : `answers ${does}`),
   notMatched: 'not run',
+  matches: 'matches',
+  stopped: 'The call is stopped before any of them runs.',
   onTrial: 'on trial (mode: warn): it decides nothing',
   about: (paths: readonly string[]) => `about: ${few(paths)}`,
   command: (text: string) => `$ ${text}`,
@@ -78,7 +80,7 @@ export const explainTexts = {
   declared: (commands: number) =>
     commands === 0
       ? 'what the host receives:'
-      : `what the host receives if ${commands === 1 ? 'the command says' : `the ${commands} commands say`} nothing (nothing was run; --run runs them):`,
+      : `what the host receives if ${commands === 1 ? 'the command says' : `the ${commands} commands say`} nothing (nothing was run; --run runs ${commands === 1 ? 'it' : 'them'}):`,
   receivesRun: 'what the host receives:',
   nothing: '(nothing)',
   usage: {
