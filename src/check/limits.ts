@@ -1,10 +1,11 @@
-import { HOSTS } from '../../hosts/index.js'
+import { ALL_HOSTS, HOSTS, hostOf } from '../../hosts/index.js'
 import { carries } from '../../hosts/shared/express.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter } from '../../hosts/types.js'
 import { kindsOfName } from '../config/tool-names.js'
 import type { Hook } from '../config/types.js'
 import { isRedactor } from '../process/hook-texts.js'
+import type { ProtocolEvent } from '../protocol/event.js'
 import { limitTexts } from '../text/command-texts.js'
 
 /** What of a hook a host cannot carry, as far as the policy tells before anything runs. */
@@ -21,13 +22,17 @@ export const limitsOf = (hooks: readonly Hook[], root: string): HookLimit[] =>
   hooks
     .filter(({ mode }) => mode !== 'off')
     .flatMap((hook) =>
-      HOSTS.filter(({ id }) => hook.hosts?.includes(id) !== false).flatMap((host) =>
-        limitsIn(hook, host, root).map((limit) => ({ hook: hook.label, host: host.id, limit })),
+      // Our git hook is no agent: it counts where a hook names it.
+      ALL_HOSTS.filter((host) => hook.hosts?.includes(host.id) ?? HOSTS.includes(host)).flatMap((host) =>
+        limitsIn(hook, host, nativeNameOf(host.descriptor, hook.event), root).map((limit) => ({ hook: hook.label, host: host.id, limit })),
       ),
     )
 
-const limitsIn = (hook: Hook, { descriptor }: HostAdapter, root: string): string[] => {
-  const native = nativeNameOf(descriptor, hook.event)
+/** The same of one hook at the native event of one call. */
+export const limitsAt = (hook: Hook, { host, nativeEvent }: ProtocolEvent, root: string): string[] =>
+  limitsIn(hook, hostOf(host), nativeEvent, root)
+
+const limitsIn = (hook: Hook, { descriptor }: HostAdapter, native: string | undefined, root: string): string[] => {
   const row = native === undefined ? undefined : rowOf(descriptor, native)
   if (row === undefined) return [limitTexts.neverAnnounced(hook.event)]
   const answer = hook.says?.answer

@@ -1,6 +1,7 @@
 import { checkLine } from './lines/check.js'
 import { completionLine } from './lines/completion.js'
 import { doctorLine } from './lines/doctor.js'
+import { explainLine } from './lines/explain.js'
 import { gitHookLine } from './lines/git-hook.js'
 import { helpLine } from './lines/help.js'
 import { hostsLine } from './lines/hosts.js'
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Register[] = [
   doctorLine,
   trustLine,
   checkLine,
+  explainLine,
   replayLine,
   testLine,
   recordLine,

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { canStop, rowOf } from '../../hosts/shared/rows.js'
 import { nowMs } from '../clock/now.js'
+import { effectOf, outcomeLine, outcomeOf } from '../explain/outcomes.js'
 import { decodePayload } from '../input/decode-payload.js'
 import { Log } from '../log/log.js'
 import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { HookOutcome } from '../protocol/decision.js'
-import { isStopEvent } from '../protocol/events.js'
 import { decide, type Decided } from '../run/decide.js'
 import { thisMachine } from '../run/machine.js'
 import type { RunOptions } from '../run/options.js'
@@ -150,43 +149,11 @@ const policyLines = ({ policies, event }: Decided): string[] => {
   })
 }
 
-/** Names are not unique: hooks of one file and name have their outcomes in the order of the file. */
-const outcomeOf = ({ hooks, decision }: Decided, judged: JudgedHook): HookOutcome | undefined => {
-  if (judged.mismatch !== undefined) return undefined
-  const isAlike = (hook: string, file: string): boolean => hook === judged.hook.label && file === judged.policy.file
-  const alike = hooks.filter(({ hook, policy, mismatch }) => mismatch === undefined && isAlike(hook.label, policy.file))
-  return decision?.outcomes.filter(({ hook, file }) => isAlike(hook, file))[alike.indexOf(judged)]
-}
-
 const hookLines = ({ hook, mismatch }: JudgedHook, outcome: HookOutcome | undefined, isFirst: boolean): string[] => {
   const name = `"${safeLine(hook.label)}"`
   const head = isFirst ? 'hooks' : ''
   if (mismatch !== undefined) return [field(head, `${colours.dim('not run')} ${name} ${mismatches[mismatch]}`)]
   if (outcome === undefined) return [field(head, `${colours.dim('not run')} ${name}`)]
-  const how = [
-    outcome.would === undefined ? undefined : replayTexts.onTrial(outcome.would),
-    outcome.changed && replayTexts.changed(outcome.changed),
-    outcome.cause,
-    outcome.exitCode === undefined ? undefined : `exit ${outcome.exitCode}`,
-    outcome.signal,
-    `${outcome.durationMs} ms`,
-  ]
-  const paint = outcome.outcome === 'passed' ? colours.green : outcome.outcome === 'skipped' ? colours.dim : colours.red
   const tail = outcome.outputTail === undefined ? [] : [field('', colours.dim(safeText(outcome.outputTail).replace(/^/gm, '| ')))]
-  return [field(head, `${paint(outcome.outcome)} ${name} (${how.filter((part) => part !== undefined).join(', ')})`), ...tail]
-}
-
-const effectOf = ({ host, event, nativeEvent, decision, verdict, rendered }: Decided): string => {
-  if (rendered.exitCode === 2) return replayTexts.refused
-  if (verdict === 'ask') return replayTexts.asks
-  if (verdict === 'allow') return replayTexts.allows
-  if (verdict !== 'deny' || host === undefined || event === undefined) {
-    if (decision?.input !== undefined) return replayTexts.rewritten
-    return decision?.output !== undefined && !rendered.dropped.some((what) => what === 'replace' || what === 'withhold')
-      ? replayTexts.replaced
-      : replayTexts.ownRules
-  }
-  if (isStopEvent(event.event)) return replayTexts.goesOn
-  if (event.event === 'PostToolUse') return replayTexts.feedback
-  return canStop(rowOf(host.descriptor, nativeEvent ?? '')) ? replayTexts.stops : replayTexts.cannotStop
+  return [field(head, outcomeLine(hook.label, outcome)), ...tail]
 }

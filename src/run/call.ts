@@ -20,6 +20,8 @@ export interface Call {
   startedAtMs?: number
   /** What is made only where a command runs. @throws when it cannot be */
   beforeCommands?: () => Promise<void>
+  /** Nothing may run: of the hooks that match only those that are texts answer. */
+  declaredOnly?: true
   /** A host calls: what a person let through counts, and what hooks deny is kept for a person to look at. */
   isHosts?: true
   /** A person wants policies to run that nobody approved. Never set where a host calls. */

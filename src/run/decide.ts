@@ -15,7 +15,7 @@ import { SessionState } from '../state/session.js'
 import { hashOf } from '../store/names.js'
 import { payloads, usage } from '../text/call-faults.js'
 import type { Call, EventCall } from './call.js'
-import { judge, judgedBeforeHooks } from './judge.js'
+import { judge, judgedBeforeHooks, type Judged } from './judge.js'
 import { keepForPass, lostPass, noStops } from './passes.js'
 import { readingContextOf } from './machine.js'
 import { settingsOf, type JudgedHook } from './policies.js'
@@ -36,6 +36,8 @@ export interface Decided {
   event?: ProtocolEvent
   policies: readonly StandingPolicy[]
   hooks: readonly JudgedHook[]
+  /** Everything that had a say before any hook ran; absent with `event`. */
+  judged?: Judged
   decision?: Decision
   /** What the host is told: the decision's, or a stricter one where it cannot carry that. */
   verdict?: Decision['verdict']
@@ -112,7 +114,7 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   if (decision.input !== undefined && !isDenied) rememberRewrite(decision.input, call)
   rememberWrites(event, policies, isDenied, call)
   forgetSessions(event, call)
-  return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, decision, verdict }
+  return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, judged, decision, verdict }
 }
 
 const subjectOf = ({ host, event, nativeEvent, sessionId, tool, workspace }: ProtocolEvent, verdict: string): LogSubject => ({

@@ -7,6 +7,7 @@ import type { ProtocolEvent } from '../protocol/event.js'
 import { heldBecause, severalReasons, tooManyTargets } from '../text/messages.js'
 import type { EventCall } from './call.js'
 import { holdingOn, judgedHooks, logModeOf, matchingFor, settingsOf, standingPolicies, type JudgedHook } from './policies.js'
+import type { ProtectionAnswer } from '../protect/protected-by.js'
 import { passFor } from './passes.js'
 import { protection } from './protection.js'
 import { startWarning } from './start-warning.js'
@@ -25,7 +26,9 @@ export interface Judged {
   holding: Holding
   /** Why the call is stopped whatever its hooks say. */
   denied?: string
-  /** What the built-in protection tells the person. */
+  /** What the built-in protection says, whatever comes of it. */
+  guarded?: ProtectionAnswer
+  /** What it tells the person. */
   warned?: string
 }
 
@@ -47,8 +50,9 @@ export const judgedBeforeHooks = async (event: ProtocolEvent, call: EventCall): 
   rememberedWrites(event, policies, call)
   const matching = await matchingFor(policies, event, call.machine.places.home)
   const holding = await holdingOn(policies, event, matching, !recordsFiles)
-  const judged = { event, policies, holding, hooks: judgedHooks(policies, event, holding, matching, hostTimeoutOf(event, call)) }
+  const hooks = judgedHooks(policies, event, holding, matching, hostTimeoutOf(event, call))
   const guarded = event.event === 'PreToolUse' && !recordsFiles ? await protection(event, policies, call) : undefined
+  const judged: Judged = { event, policies, holding, hooks, ...(guarded === undefined ? {} : { guarded }) }
   if (guarded?.verdict === 'deny' && holding.mended === undefined) {
     call.log.add('protected', 'the built-in protection stopped the call')
     return { ...judged, denied: guarded.reason }
@@ -80,7 +84,7 @@ export const judge = async (judged: Judged, call: EventCall): Promise<Decision> 
 }
 
 /** The host's own limit for this event. */
-const hostTimeoutOf = ({ host, nativeEvent }: ProtocolEvent, { options }: EventCall): number =>
+export const hostTimeoutOf = ({ host, nativeEvent }: ProtocolEvent, { options }: Pick<EventCall, 'options'>): number =>
   options.hostTimeoutMs ?? rowOf(hostOf(host).descriptor, nativeEvent)?.defaultTimeoutMs ?? Infinity
 
 const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, call: EventCall): Promise<Decision> => {

@@ -60,7 +60,8 @@ export const runMatched = async (
   const { machine, session } = call
   const { settings, maxStopRounds: maxRounds } = around
   const budget = Math.min(budgetMs(event.event, around.hostTimeoutMs), settings.budgetMs ?? Infinity)
-  return runChain(links.hooks, event, {
+  const hooks = call.declaredOnly ? links.hooks.filter(({ hook }) => hook.says !== undefined) : links.hooks
+  return runChain(hooks, event, {
     ...call,
     ...around,
     runner,

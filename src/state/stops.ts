@@ -3,7 +3,7 @@ import { hashOf } from '../store/names.js'
 import type { SessionState } from './session.js'
 
 /** How often a stop hook may send the agent on for one prompt, where no file says less. */
-const STOP_LIMIT = 3
+export const DEFAULT_STOP_LIMIT = 3
 
 /**
  * Counts, for one prompt of the user's and for each subagent by itself, how often stop hooks sent the agent on, so that none can
@@ -15,7 +15,7 @@ const STOP_LIMIT = 3
 export const stopCounter = (
   session: SessionState,
   { promptId: usersPrompt, agentId, stop }: ProtocolEvent,
-  { limit = STOP_LIMIT, maxRounds = Infinity }: { limit?: number | undefined; maxRounds?: number | undefined },
+  { limit = DEFAULT_STOP_LIMIT, maxRounds = Infinity }: { limit?: number | undefined; maxRounds?: number | undefined },
 ): ((reason: string) => boolean) => {
   // A subagent has one prompt, whatever the user's is by then.
   const promptId = agentId ?? usersPrompt

@@ -9,7 +9,6 @@ let repository: Repository
 beforeEach(() => {
   repository = makeRepository(
     [
-      { event: 'PreToolUse', name: 'gate', paths: ['gated'], deny: 'no' },
       {
         event: 'PreToolUse',
         name: 'scan',
@@ -17,6 +16,7 @@ beforeEach(() => {
         mode: 'warn',
         command: 'cat "$ACUVO_TOOL_CONTENT_FILE" > "$ACUVO_STATE_DIR/content"',
       },
+      { event: 'PreToolUse', name: 'gate', paths: ['gated'], deny: 'no' },
     ],
     { install: false },
   )
@@ -37,7 +37,7 @@ const judged = (env: NodeJS.ProcessEnv = {}): void => {
   expect(stderr).toContain('  gated: denied by "gate": no')
   expect(exitCode).toBe(1)
   const folder = join(repository.store, 'hooks')
-  expect(existsSync(folder) ? readFileSync(join(folder, readdirSync(folder)[0] as string, 'content'), 'utf8') : 'staged\n').toBe('staged\n')
+  expect(readFileSync(join(folder, readdirSync(folder)[0] as string, 'content'), 'utf8')).toBe('staged\n')
   expect(ran()).toEqual([])
 }
 
