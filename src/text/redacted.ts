@@ -6,7 +6,7 @@
 const MARK = '[redacted]'
 
 /** Names behind which a secret stands: `password=…`, `"api_key": "…"`, `--token …`, `DB_PASSWORD=…`. */
-const NAME = String.raw`[\w.-]{0,60}(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization|auth|cookie)[\w-]{0,20}`
+const NAME = String.raw`[\w.-]{0,60}(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization|auth(?![a-z])|cookie)[\w-]{0,20}`
 const VALUE = String.raw`(?:\\?"[^"\\\n]{1,4000}\\?"|'[^'\n]{1,4000}'|(?!\\?["'])[^\s"',;&|)}\\]{1,4000})`
 const NAMED = new RegExp(
   String.raw`(?<![\w.-])(${NAME}(?:\\?["'])?\s{0,3}(?:[:=]|=>)\s{0,3}(?:(?:Bearer|Basic|Token)\s+)?|--?${NAME}\s+)${VALUE}`,
