@@ -31,6 +31,7 @@ const PARTS = {
   'shell/runs-one-of': 'commands-run',
   'globs/match': 'paths',
   'passes/call-passes': 'passes',
+  '../hosts/claude-code/config-change': 'config-change',
   'help/sections': 'readme',
 }
 

@@ -8,7 +8,7 @@ import type { Rendered } from '../protocol/decision.js'
 import { answerUnwritten, endedBySignal, internalFailure, unwritten } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import { decide } from './decide.js'
-import { usersLogMode } from './log-alone.js'
+import { usersSettings } from './log-alone.js'
 import { thisMachine, type Machine } from './machine.js'
 import { runOptionsOf } from './options.js'
 import { failureAnswer, isRefusal, nameOf, type Unread } from './refuse.js'
@@ -54,7 +54,7 @@ class HostCall {
       const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer, isHosts: true })
       return decided.rendered
     } catch (error) {
-      if (this.#machine !== undefined) this.log.mode ??= await usersLogMode(this.#machine.places)
+      if (this.#machine !== undefined) this.log.mode ??= (await usersSettings(this.#machine.places))?.log
       return this.#failed(detailOf(error), internalFailure)
     }
   }
