@@ -32,6 +32,7 @@ const PARTS = {
   'globs/match': 'paths',
   'passes/call-passes': 'passes',
   'record/record-call': 'record',
+  '../hosts/claude-code/config-change': 'config-change',
   'help/sections': 'readme',
 }
 

@@ -157,6 +157,22 @@ export interface PayloadChange {
   output?: { value: unknown } | undefined
 }
 
+/** Why a host's new settings must not be taken over. */
+export interface SettingsRefusal {
+  /** Hooks are switched off, no file has our line before tool calls, or one that may have it does not load. */
+  why: 'switched off' | 'no line' | 'does not load'
+  /** Which file it is about, where one is. Absolute. */
+  file?: string
+}
+
+/** A built-in rule for the event at which a host asks whether changed settings count. */
+export interface SettingsRule {
+  /** Native name of the event, which has no row in the protocol but can carry a deny. */
+  event: string
+  /** @returns undefined where the settings may be taken over */
+  refuses: (payload: Payload, context: ReadingContext) => Promise<SettingsRefusal | undefined>
+}
+
 export interface HostAdapter {
   id: HostId
   descriptor: HostDescriptor
@@ -176,6 +192,8 @@ export interface HostAdapter {
   hookVariables: readonly string[]
   /** Environment variables that name the session's own root, best first. */
   rootVariables: readonly string[]
+  /** What we say where the host asks whether changed settings count; absent for a host that does not ask. */
+  settingsRule?: SettingsRule
   /** True when our own line for this host is registered too, so that being started from another host's line repeats it. */
   hasOwnLine?: (event: ProtocolEvent, context: ReadingContext) => boolean
 }

@@ -57,7 +57,6 @@ const WITHOUT_ROW = [
   'TaskCompleted',
   'Elicitation',
   'ElicitationResult',
-  'ConfigChange',
   'WorktreeCreate',
   'WorktreeRemove',
   'InstructionsLoaded',
@@ -89,6 +88,8 @@ const rows = once(() => [
   row('Notification', 'Notification'),
   row('SessionEnd', 'SessionEnd', { defaultTimeoutMs: 1_500, maxTimeoutMs: 60_000 }),
   ...WITHOUT_ROW.map((name) => row(name, undefined)),
+  // No hook has it: a built-in rule refuses settings under which nobody would ask us (measured: they are not applied).
+  row('ConfigChange', undefined, { deny: BLOCK }),
 ])
 
 export const descriptor: HostDescriptor = {

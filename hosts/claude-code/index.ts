@@ -105,4 +105,8 @@ export const claudeCode: HostAdapter = {
   payloadWith: payloadWith(['tool_response'], (event, value) => fitOutput(event, { value }) ?? value),
   rootVariables: ['CLAUDE_PROJECT_DIR'],
   hookVariables: HOOK_VARIABLES,
+  settingsRule: {
+    event: 'ConfigChange',
+    refuses: async (payload, context) => (await import('./config-change.js')).refusesSettings(payload, context),
+  },
 }

@@ -261,14 +261,14 @@ class Chain {
     return withoutNo(run)
   }
 
-  #tellIfSlow({ hook }: MatchedHook, run: HookRun, outcome: HookOutcome): void {
+  #tellIfSlow({ hook, policy }: MatchedHook, run: HookRun, outcome: HookOutcome): void {
     const { log, isNews, takesNotice } = this.#setting
     const ms = slowestMs(hook, run)
     if (ms === undefined) return
     outcome.slow = true
     const text = slowHook(labelOf(hook), ms, hook.timeoutMs)
     log.add('slow_hook', text)
-    if (takesNotice && isNews(`slow ${hook.label}`)) this.decision.notices.push({ from: '', text })
+    if (takesNotice && isNews(`slow ${policy.file} ${hook.label}`)) this.decision.notices.push({ from: '', text })
   }
 
   #deny(reason: string): undefined {

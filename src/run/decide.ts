@@ -16,6 +16,7 @@ import { hashOf } from '../store/names.js'
 import { payloads, usage } from '../text/call-faults.js'
 import type { Call, EventCall } from './call.js'
 import { judge, judgedBeforeHooks, type Judged } from './judge.js'
+import { refusedSettings } from './settings-rule.js'
 import { keepForPass, lostPass, noStops } from './passes.js'
 import { readingContextOf } from './machine.js'
 import { settingsOf, type JudgedHook } from './policies.js'
@@ -70,6 +71,8 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
   if (reading.kind === 'unreadable') return unreadable(reading.why, { host, nativeEvent: reading.nativeEvent })
   if (reading.kind === 'other') {
     const { nativeEvent, why } = reading
+    const refused = await refusedSettings(host, nativeEvent, payload, context, call)
+    if (refused !== undefined) return { ...refused, host, nativeEvent, why, policies: [], hooks: [] }
     const code = rowOf(host.descriptor, nativeEvent) === undefined ? 'event_unknown' : 'event_ignored'
     await logAlone(call, code, `${host.id} ${nativeEvent}: ${why}`, { host: host.id, nativeEvent, verdict: 'pass' })
     return { rendered: host.render(nativeEvent, passDecision()), host, nativeEvent, why, policies: [], hooks: [] }

@@ -1,11 +1,11 @@
 import { Approvals } from '../approval/approvals.js'
 import { standingOf } from '../approval/standing.js'
+import { chainOf } from '../approval/standing-policy.js'
 import { openPolicyAt } from '../config/open.js'
-import type { LogMode } from '../config/types.js'
+import type { FileSettings } from '../config/types.js'
 import type { LogCode, LogSubject } from '../log/log.js'
 import type { Places } from '../store/places.js'
 import type { Call } from './call.js'
-import { logModeOf } from './policies.js'
 
 /** The record of a call that came to an end before any policy was looked at. */
 export const logAlone = async (
@@ -16,11 +16,11 @@ export const logAlone = async (
 ): Promise<void> => {
   log.add(code, text)
   log.about({ ...subject, root: machine.cwd })
-  if (isHosts === true) log.mode ??= await usersLogMode(machine.places)
+  if (isHosts === true) log.mode ??= (await usersSettings(machine.places))?.log
 }
 
 /** What the person's own file says, where nothing else of it was asked for. */
-export const usersLogMode = async (places: Places): Promise<LogMode | undefined> => {
+export const usersSettings = async (places: Places): Promise<FileSettings | undefined> => {
   try {
     const file = places.userPolicy
     const policy = {
@@ -30,9 +30,9 @@ export const usersLogMode = async (places: Places): Promise<LogMode | undefined>
       approvedAs: file,
       content: openPolicyAt(file) ?? { gone: true as const },
     }
-    return logModeOf([{ ...policy, standing: await standingOf(policy, new Approvals(places)), given: places.given }])
+    return chainOf({ ...policy, standing: await standingOf(policy, new Approvals(places)), given: places.given })?.settings
   } catch {
-    // What cannot be told is kept.
+    // What cannot be told is as if nothing were said.
     return undefined
   }
 }

@@ -31,7 +31,12 @@ export const passFor = async (
   call: EventCall,
 ): Promise<Pick<Overruled, 'id' | 'claim'> | undefined> => {
   if (call.isHosts !== true || !existsSync(call.machine.places.passes)) return undefined
-  return (await import('../passes/call-passes.js')).passOf(stopper, passingCall(event, call))
+  try {
+    return (await import('../passes/call-passes.js')).passOf(stopper, passingCall(event, call))
+  } catch {
+    // Whatever is wrong with it: the hook said no.
+    return undefined
+  }
 }
 
 /**
@@ -57,8 +62,12 @@ export const lostPass = (decision: Decision, { stops, log }: EventCall): Decisio
 export const keepForPass = async (event: ProtocolEvent, call: EventCall): Promise<void> => {
   const { stoppers, others } = call.stops
   if (call.isHosts !== true || others || stoppers.length === 0 || event.sessionId === undefined) return
-  const { keepDenied } = await import('../passes/call-passes.js')
-  call.afterAnswer(() => {
-    if (call.log.isKept) keepDenied(call.log.id, stoppers, passingCall(event, call))
-  })
+  try {
+    const { keepDenied } = await import('../passes/call-passes.js')
+    call.afterAnswer(() => {
+      if (call.log.isKept) keepDenied(call.log.id, stoppers, passingCall(event, call))
+    })
+  } catch {
+    // Nothing of it may change the answer.
+  }
 }

@@ -11,7 +11,7 @@ import { switchFileOf } from '../record/places.js'
 import { answerUnwritten, endedBySignal, internalFailure, unwritten } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import { decide, type Decided } from './decide.js'
-import { usersLogMode } from './log-alone.js'
+import { usersSettings } from './log-alone.js'
 import { thisMachine, type Machine } from './machine.js'
 import { runOptionsOf } from './options.js'
 import { failureAnswer, isRefusal, nameOf, type Unread } from './refuse.js'
@@ -58,7 +58,7 @@ class HostCall {
       if ('payload' in decoded && isThere(switchFileOf(machine.places))) await this.#record(decoded.payload, decided, machine)
       return decided.rendered
     } catch (error) {
-      if (this.#machine !== undefined) this.log.mode ??= await usersLogMode(this.#machine.places)
+      if (this.#machine !== undefined) this.log.mode ??= (await usersSettings(this.#machine.places))?.log
       return this.#failed(detailOf(error), internalFailure)
     }
   }

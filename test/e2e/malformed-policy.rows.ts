@@ -33,7 +33,6 @@ const top = (name: string, entry: string, ...faults: string[][]): BrokenRow => (
 const raw = (name: string, text: string | Buffer, ...faults: string[][]): BrokenRow => ({ name, text, faults })
 const notJson = (name: string, text: string | Buffer, ...words: string[]): BrokenRow => ({ name, text, faults: [words], atLeast: true })
 
-const NOT_YET = 'not supported yet'
 const good = `{ "hooks": [\n${MARKERS}\n] }\n`
 
 export const SYNTAX: readonly BrokenRow[] = [
@@ -106,7 +105,8 @@ export const FILE_KEYS: readonly BrokenRow[] = [
   raw('hooks an object', `{\n "hooks": { "PreToolUse": [] } }`, ['line 2', 'hooks', 'array']),
   raw('hooks null', `{\n "hooks": null }`, ['line 2', 'hooks', 'null']),
   raw('hooks a text', `{\n "hooks": "touch ran" }`, ['line 2', 'hooks', '"touch ran"']),
-  top('log, of later work', '"log": 4711', ['"log"', NOT_YET]),
+  top('log a number', '"log": 4711', ['log', '4711']),
+  top('log in a workspace', '"log": "off"', ['log', "user's own file"]),
   top('budgetMs 0', '"budgetMs": 0', ['budgetMs', '0', '1 to 600000']),
   top('budgetMs a text', '"budgetMs": "1s"', ['budgetMs', '"1s"']),
   top('stopLimit too large', '"stopLimit": 8', ['stopLimit', '8', '0 to 7']),

@@ -49,7 +49,7 @@ describe('all errors at once', () => {
   const others: [name: string, text: string][] = [
     ['a trailing comma', '{ "hooks": [{ "event": "Stop", "command": "touch ran" },] }'],
     ['an empty file', ''],
-    ['a key of later work', '{ "hooks": [{ "event": "SessionStart", "command": "touch ran" }], "log": {} }'],
+    ["a key of the user's file", '{ "hooks": [{ "event": "SessionStart", "command": "touch ran" }], "log": "off" }'],
     ['hooks twice', '{ "hooks": [{ "event": "UserPromptSubmit", "command": "touch ran" }], "hooks": [] }'],
   ]
   it.each(others)('so with %s', (_name, text) =>

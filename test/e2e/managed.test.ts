@@ -53,6 +53,13 @@ const RUN_ALL = HOSTS.map((host) => `run ${host}`).join('; ')
 const TRUST = 'hooks trust --managed --yes > /dev/null 2>&1'
 
 describe.skipIf(!mayUnshare)('the policy of the machine', () => {
+  it('says a no that no person passes: nothing is kept for it', () => {
+    const judged = onMachine(
+      `${TRUST}; ${RUN_ALL}; test -s "$HOME/.local/state/acuvo-hooks/log.ndjson" && test ! -e "$HOME/.local/state/acuvo-hooks/denied"`,
+    )
+    for (const host of HOSTS) expect(judged(host).blocked, host).toBe(true)
+  })
+
   it.each<[name: string, lines: string, says: RegExp]>([
     ['that nobody approved holds everything', '', /held: .*never approved[^]*sudo acuvo-hooks trust --managed/],
     ['that its owner approved is in force', TRUST, /denied by "machine": the machine says no/],
