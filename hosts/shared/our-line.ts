@@ -104,8 +104,8 @@ const expanded = (word: string, variables: Variables): string => {
   return /^(?:\$\(|`)/.test(word) ? (/([^\s"'`()]+)["'`)\s]*$/.exec(word)?.[1] ?? word) : word
 }
 
-/** The words of each simple command, quotes taken off. Command substitutions stay whole in their word. */
-const commandsIn = (text: string): string[][] => {
+/** The words of each simple command of a shell text, quotes taken off. Command substitutions stay whole in their word. */
+export const commandsIn = (text: string): string[][] => {
   const commands: string[][] = []
   let words: string[] = []
   let word: string | undefined

@@ -8,6 +8,7 @@ import type { HostId } from '../protocol/event.js'
 import { isGateEvent, isStopEvent, isToolEvent, type EventName } from '../protocol/events.js'
 import { importedCommand, type CommandPlace } from './command.js'
 import { namesFor } from './names.js'
+import { pinsOf } from './pins.js'
 import { toolNamesOf, type ToolNames } from './tools.js'
 
 /** A host's own hooks as hooks of a policy that decide alike (DESIGN 5 and 6), and everything that could not be carried. */
@@ -54,7 +55,7 @@ export interface Difference<Case> {
 }
 
 export interface Imported {
-  policy: { hooks: Record<string, unknown>[] }
+  policy: { hooks: Record<string, unknown>[]; pins?: string[] }
   carried: Carried[]
   notCarried: Lost[]
   /** Where the host would have let a call go on and ours denies. */
@@ -73,6 +74,7 @@ export const translate = (report: SettingsReport, place: CommandPlace): Imported
   const rules = importRulesOf(host)
   const name = namesFor()
   const seen = new Set<string>()
+  const pinned: string[] = []
   for (const entry of entries) {
     const lost = (because: LostBecause): void => void result.notCarried.push({ event: entry.event, path: entry.path, because })
     if (isOurEntry(entry)) {
@@ -115,6 +117,7 @@ export const translate = (report: SettingsReport, place: CommandPlace): Imported
       continue
     }
     if (entry.loopLimit !== undefined && isStopEvent(event)) lost('loop-limit')
+    pinned.push(...pinsOf(host, entry))
     const label = name(entry.command ?? '', entry.args, event)
     result.policy.hooks.push({ event, name: label, ...hook.fields })
     result.carried.push({
@@ -130,6 +133,8 @@ export const translate = (report: SettingsReport, place: CommandPlace): Imported
     if (opens.length > 0 && row.deny !== undefined) result.failedOpen.push({ name: label, cases: opens })
     if (closes.length > 0) result.failedClosed.push({ name: label, cases: closes })
   }
+  const pins = [...new Set(pinned)]
+  if (pins.length > 0) result.policy.pins = pins
   return result
 }
 

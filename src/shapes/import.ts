@@ -9,7 +9,9 @@ export const shape = z.strictObject({
   host: z.string().describe('whose settings were read'),
   file: z.string().describe('the settings file, absolute'),
   written: z.string().optional().describe('the policy that was written, absolute; with --write only'),
-  policy: z.strictObject({ hooks: z.array(z.record(z.string(), z.unknown())) }).describe('the equal .acuvo/hooks.json'),
+  policy: z
+    .strictObject({ hooks: z.array(z.record(z.string(), z.unknown())), pins: z.array(z.string()).optional() })
+    .describe('the equal .acuvo/hooks.json'),
   carried: z
     .array(
       z.strictObject({

@@ -111,6 +111,22 @@ it('takes every known start for all of them', async () => {
   expect(document).toMatchObject({ carried: [{ event: 'SessionStart' }], notCarried: [] })
 })
 
+it("pins scripts that stand behind the host's variable", async () => {
+  const commands = [
+    '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh x',
+    'node "${CLAUDE_PROJECT_DIR}/my hooks/b.mjs"',
+    '$CLAUDE_PROJECT_DIR/../c.sh',
+    '$OTHER/d.sh',
+  ]
+  const settings = claude('PreToolUse', [
+    {
+      hooks: [...commands.map((command) => ({ ...entry, command })), { ...entry, command: 'node', args: ['${CLAUDE_PROJECT_DIR}/e.mjs'] }],
+    },
+  ])
+  const { document } = await hookOf('claude-code', settings)
+  expect(document.policy.pins).toEqual(['.claude/hooks/a.sh', 'my hooks/b.mjs', 'e.mjs'])
+})
+
 it('reads TOML', async () => {
   const workspace = workspaceWith()
   const text =
