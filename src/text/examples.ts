@@ -77,6 +77,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ),
   import: examples(
     ['acuvo-hooks import claude-code', 'prints a hooks.json equal to the hooks in your Claude Code settings'],
+    ['acuvo-hooks import claude-code --write', 'writes it as .acuvo/hooks.json, where there is none yet'],
     ['acuvo-hooks import cursor .cursor/hooks.json', 'of this file'],
   ),
   'git-hook': examples(
