@@ -75,6 +75,13 @@ export const translate = (report: SettingsReport, place: CommandPlace): Imported
   const name = namesFor()
   const seen = new Set<string>()
   const pinned: string[] = []
+  const matchers = new Map<string, ReturnType<typeof toolNamesOf>>()
+  const toolNames = (entry: SettingsEntry): ReturnType<typeof toolNamesOf> => {
+    const key = JSON.stringify([entry.event, entry.matcher])
+    const known = matchers.get(key) ?? toolNamesOf(host, entry)
+    matchers.set(key, known)
+    return known
+  }
   for (const entry of entries) {
     const lost = (because: LostBecause): void => void result.notCarried.push({ event: entry.event, path: entry.path, because })
     if (isOurEntry(entry)) {
@@ -88,7 +95,7 @@ export const translate = (report: SettingsReport, place: CommandPlace): Imported
       continue
     }
     const { event } = row
-    const matched = isToolEvent(event) && isAboutAnyTool(host, row) ? toolNamesOf(host, entry) : toolsOfRow(host, row)
+    const matched = isToolEvent(event) && isAboutAnyTool(host, row) ? toolNames(entry) : toolsOfRow(host, row)
     if ('none' in matched) {
       lost(matched.none === 'mcp' ? 'matcher-mcp' : 'matcher-nothing')
       continue
