@@ -142,10 +142,10 @@ export const commandsIn = (text: string): string[][] => {
       word = (word ?? '') + text.slice(at, end + 1)
       at = end + 1
     } else if (sign === '\\') {
-      // A path of Windows keeps its backslashes.
-      if (/^[A-Za-z]:/.test(word ?? '') || text.startsWith('\\\\', at)) word = `${word ?? ''}\\`
-      else if (text[at + 1] !== '\n') word = (word ?? '') + (text[at + 1] ?? '')
-      at += /^[A-Za-z]:/.test(word ?? '') ? 1 : 2
+      const next = text[at + 1] ?? ''
+      // In front of a name it parts a Windows path; elsewhere it takes a sign's meaning away.
+      word = (word ?? '') + (/[\w.%\\-]/.test(next) ? '\\' : next === '\n' ? '' : next)
+      at += /[\w.%-]/.test(next) ? 1 : 2
     } else if (sign === '#' && word === undefined) at = until('\n', at)
     else if (/[;&|()\n]/.test(sign)) {
       endCommand()

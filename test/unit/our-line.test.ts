@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { registeredEvents, SCOPES } from '../../hosts/registrations.js'
 import { isOurLine, ourHost, ourWords } from '../../hosts/settings-readers.js'
+import { registeredLine } from '../../src/install/line.js'
+import { HOSTS } from '../support/payloads.mjs'
 
 const WRAPPER = `sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }'`
 
@@ -42,6 +45,9 @@ describe('our line, whatever is around it', () => {
     '"C:\\Users\\me\\AppData\\Local\\acuvo-hooks\\acuvo-hooks.cmd" run --host codex',
     'C:\\Users\\me\\acuvo-hooks\\acuvo-hooks.cmd run --host codex',
     "& 'C:\\Users\\me\\acuvo-hooks.cmd' run --host codex",
+    '%LOCALAPPDATA%\\acuvo-hooks\\acuvo-hooks.cmd run --host codex',
+    '$env:LOCALAPPDATA\\acuvo-hooks\\acuvo-hooks.cmd run --host codex',
+    '\\acuvo-hooks run --host codex',
     'cmd /c "C:\\x\\acuvo-hooks.cmd" run --host codex',
     'powershell -Command "& \'C:\\x\\acuvo-hooks.cmd\' run --host codex"',
   ])('%s', (line) => {
@@ -83,3 +89,17 @@ it.each([
   ['words', 'node '.repeat(200_000) + 'acuvo-hooks run'],
   ['backslashes', '\\'.repeat(300_000) + 'acuvo-hooks run'],
 ])('long: %s', (_what, line) => expect(typeof isOurLine(line)).toBe('boolean'))
+
+const LAUNCHERS = ['/home/me/.local/share/acuvo-hooks/acuvo-hooks', "/home/it's my self/acuvo-hooks", '/home/$(x) \\ "q"/acuvo-hooks']
+const ON_WINDOWS = ['C:\\Users\\me\\AppData\\Local\\acuvo-hooks\\acuvo-hooks.cmd', 'C:\\Users\\my self\\acuvo-hooks.cmd']
+
+it.each(HOSTS)('every line that is ever registered for %s', (host) => {
+  for (const event of registeredEvents(host)) {
+    const lines = [
+      ...SCOPES.flatMap((scope) => LAUNCHERS.map((launcher) => registeredLine(host, event, { scope, launcher, platform: 'linux' }))),
+      ...ON_WINDOWS.map((launcher) => registeredLine(host, event, { scope: 'user', launcher, platform: 'win32' })),
+    ]
+    for (const line of lines)
+      expect(ourWords(line), line).toEqual(['--host', host, '--event', event.name, '--host-timeout', expect.any(String)])
+  }
+})
