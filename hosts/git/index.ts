@@ -37,6 +37,8 @@ const targetsOf = (file: Record<string, unknown>, top: string): TargetPath[] => 
   return [compact({ path, spelled, kind, names, contentFile })]
 }
 
+const TOOL = 'commit'
+/** What it may be. */
 const ORDER: readonly ToolKind[] = ['write_file', 'edit_file', 'delete_file']
 
 const tool: HostReader['tool'] = (payload, _row, { workspace }) => {
@@ -49,8 +51,6 @@ const tool: HostReader['tool'] = (payload, _row, { workspace }) => {
   return { names: [...kinds, nativeName], nativeName, kind: kinds[0] ?? 'unknown', input, paths }
 }
 
-const TOOL = 'commit'
-
 const fields: HostReader['fields'] = (payload, _row, { processCwd = '/' }) => {
   const top = wordOf(payload.cwd) ?? processCwd
   return { workspace: { root: top, roots: [top], cwd: top } }
@@ -59,7 +59,7 @@ const fields: HostReader['fields'] = (payload, _row, { processCwd = '/' }) => {
 export const git: HostAdapter = {
   id: 'git',
   descriptor,
-  tools: { kinds: {}, aliases: [], varying: {}, others: [], writing: [] },
+  tools: { kinds: {}, aliases: [], varying: { [TOOL]: ORDER }, others: [], writing: [] },
   settings: { folder: '', files: [], folderVariables: [], system: [], programs: [], hooksOff: () => false },
   recognise: () => 'unsure',
   read: readWith({ descriptor, fields, tool, result: () => ({}) }),

@@ -1,4 +1,4 @@
-import { HOSTS } from '../../hosts/index.js'
+import { ALL_HOSTS, HOSTS } from '../../hosts/index.js'
 import type { HostAdapter } from '../../hosts/types.js'
 import { kindsOfName } from '../config/tool-names.js'
 import type { Hook } from '../config/types.js'
@@ -6,7 +6,12 @@ import type { ToolKind } from '../protocol/tools.js'
 
 /** What a hook is about, and whether one hook covers what another one leaves open. */
 
-export const hostsOf = ({ hosts }: Hook): readonly HostAdapter[] => HOSTS.filter(({ id }) => hosts?.includes(id) !== false)
+/** The hosts that a hook is for; our git hook, which is no agent, where it names it. */
+export const hostsOf = ({ hosts }: Hook): readonly HostAdapter[] =>
+  ALL_HOSTS.filter((host) => hosts?.includes(host.id) ?? HOSTS.includes(host))
+
+/** Whether any of them is an agent, which has other ways to a file. */
+export const isForAgents = (hook: Hook): boolean => hostsOf(hook).some((host) => HOSTS.includes(host))
 
 /** The protocol kinds that its tools name; undefined: every tool. */
 export const kindsOf = ({ tools, toolNames }: Hook): ReadonlySet<ToolKind> | undefined =>

@@ -1,9 +1,10 @@
-import { ALL_HOSTS, HOSTS, hostOf } from '../../hosts/index.js'
+import { hostOf } from '../../hosts/index.js'
 import { carries } from '../../hosts/shared/express.js'
 import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter } from '../../hosts/types.js'
 import { kindsOfName } from '../config/tool-names.js'
 import type { Hook } from '../config/types.js'
+import { hostsOf } from './coverage.js'
 import { isRedactor } from '../process/hook-texts.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { limitTexts } from '../text/command-texts.js'
@@ -22,8 +23,7 @@ export const limitsOf = (hooks: readonly Hook[], root: string): HookLimit[] =>
   hooks
     .filter(({ mode }) => mode !== 'off')
     .flatMap((hook) =>
-      // Our git hook is no agent: it counts where a hook names it.
-      ALL_HOSTS.filter((host) => hook.hosts?.includes(host.id) ?? HOSTS.includes(host)).flatMap((host) =>
+      hostsOf(hook).flatMap((host) =>
         limitsIn(hook, host, nativeNameOf(host.descriptor, hook.event), root).map((limit) => ({ hook: hook.label, host: host.id, limit })),
       ),
     )

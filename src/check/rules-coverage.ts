@@ -1,7 +1,7 @@
 import { variablesNamedIn } from '../process/hook-texts.js'
 import type { ToolKind } from '../protocol/tools.js'
 import { ruleTexts } from '../text/check-texts.js'
-import { hostsOf, isAbout, isAboutMcp, isForHostsOf, isForPathsOf, isGate, kindsOf } from './coverage.js'
+import { hostsOf, isAbout, isAboutMcp, isForAgents, isForHostsOf, isForPathsOf, isGate, kindsOf } from './coverage.js'
 import { perHook, type CheckedHook, type CheckSubject, type Rule } from './subject.js'
 
 /** Gates that an agent walks around: by another tool, another kind of write, a second path. */
@@ -12,7 +12,7 @@ const READING: readonly ToolKind[] = ['read_file', 'search_files']
 
 /** The kinds of file tools that a gate names, and not every tool. */
 const guardedKinds = ({ hook }: CheckedHook): ToolKind[] => {
-  const kinds = isGate(hook) ? kindsOf(hook) : undefined
+  const kinds = isGate(hook) && isForAgents(hook) ? kindsOf(hook) : undefined
   return kinds === undefined ? [] : [...WRITING, ...(hook.paths === undefined ? [] : READING)].filter((kind) => kinds.has(kind))
 }
 

@@ -79,7 +79,7 @@ const look = async (options: GitHookOptions): Promise<Found | string> => {
   const { env, cwd = '/', places } = await thisMachine(overrides)
   const { store, userPolicy } = overrides
   const words = [
-    ...[...ownProgramWords(places.home, env), 'git-hook', 'pre-commit'],
+    ...[...ownProgramWords(places), 'git-hook', 'pre-commit'],
     ...(store === undefined ? [] : ['--store', store]),
     ...(userPolicy === undefined ? [] : ['--user-config', userPolicy]),
   ]

@@ -21,7 +21,7 @@ export const stagedFiles = ({ top, env }: Repository): StagedFile[] => {
     top,
     [
       ...['diff-index', '--cached', '--raw', '-z', '--no-abbrev', '--find-renames', '--no-relative'],
-      ...['--no-ext-diff', '--no-textconv', '--ignore-submodules=none', lastCommit(top, env), '--'],
+      ...['--no-ext-diff', '--no-textconv', '--ignore-submodules=none', '--ita-invisible-in-index', lastCommit(top, env), '--'],
     ],
     env,
   )

@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod'
+import { version } from './parts.js'
 
 /** `git-hook install --json` and `git-hook uninstall --json`. */
 export const shape = z.strictObject({
-  version: z.literal(1),
+  version,
   file: z.string().describe('The script that git starts. Absolute.'),
   state: z
     .enum(['absent', 'current', 'stale', 'edited', 'called', 'foreign'])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { shape as check } from './check.js'
+import { shape as explain } from './explain.js'
 import { shape as gitHook } from './git-hook.js'
 import { shape as hosts } from './hosts.js'
 import { shape as init } from './init.js'
@@ -14,6 +15,7 @@ import { shape as trust } from './trust.js'
 /** What commands print, by the words that are typed. Every file of this folder that has a shape stands here. */
 export const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'check --json': check,
+  'explain --json': explain,
   'git-hook install --json': gitHook,
   'hosts --json': hosts,
   'init --json': init,
