@@ -49,12 +49,20 @@ const takeBlock = (blocks: Buffer, offset: number, state: Int32Array, words: Int
     const large = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10)
     words[index] = at(index - 16) + small + at(index - 7) + large
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let index = 0; index < ROUNDS; index++) {
     const chosen = (e & f) ^ (~e & g)
     const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + (constants[index] as number) + at(index)) | 0
     const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+    // One by one: an array for each round would cost more than the round.
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + second) | 0
   }
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] as number) + word
 }
