@@ -5,7 +5,7 @@ import { makeOwnFolder } from '../store/write-atomic.js'
 import { bounded } from '../text/bounds.js'
 import { redacted } from '../text/redacted.js'
 import type { DeniedCall, DeniedHook } from './files.js'
-import { passName, type PassingCall } from './names.js'
+import { canBePassed, passName, type PassingCall } from './names.js'
 
 const MAX_INPUT_CHARS = 16_000
 /** The newest are kept; so many more may stand there until the next tidying. */
@@ -16,7 +16,7 @@ const UNTIDIED_CALLS = 32
 export const keepDenied = (id: string, stoppers: readonly Stopper[], call: PassingCall): void => {
   const { event, inputText, places } = call
   const { host, sessionId, workspace, nativeEvent, tool } = event
-  if (sessionId === undefined || tool === undefined) return
+  if (sessionId === undefined || tool === undefined || !canBePassed(call)) return
   const text = inputText() ?? JSON.stringify(tool.input)
   // A secret must not stand there because its end was cut off before it was looked for.
   const input = bounded(redacted(text.slice(0, 2 * MAX_INPUT_CHARS)), MAX_INPUT_CHARS, () => '')

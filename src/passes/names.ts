@@ -20,6 +20,12 @@ export interface PassingCall {
   places: Places
 }
 
+const MAX_INPUT_CHARS = 262_144
+
+/** Nobody looks at a longer one, and its digest would hold up the call. */
+export const canBePassed = ({ event, inputText }: PassingCall): boolean =>
+  (inputText() ?? JSON.stringify(event.tool?.input) ?? '').length <= MAX_INPUT_CHARS
+
 /** A hook that was changed and approved anew is another one. */
 const hookKey = ({ id, hook }: Stopper): string => `${id} ${JSON.stringify(hook)}`
 

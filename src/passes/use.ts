@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Stopper } from '../chain/stops.js'
 import { folderFault } from '../store/owned-file.js'
 import { isFresh, readOwnJson, type PassFile } from './files.js'
-import { againName, passName, type PassingCall } from './names.js'
+import { againName, canBePassed, passName, type PassingCall } from './names.js'
 
 /** Looks for what a person let through: a part of its own, loaded only where there is such a thing and a hook says no. */
 
@@ -17,7 +17,7 @@ export interface Pass {
 /** The person's pass for this call and this hook; undefined where there is none that holds. */
 export const passOf = (stopper: Stopper, call: PassingCall): Pass | undefined => {
   const { event, places, isPrimary, announcesAgain } = call
-  if (event.sessionId === undefined || folderFault(places.passes) !== undefined) return undefined
+  if (event.sessionId === undefined || !canBePassed(call) || folderFault(places.passes) !== undefined) return undefined
   const file = join(places.passes, passName(stopper, call))
   const used = `${file}.used`
   const again = join(places.passes, againName(stopper, call))
