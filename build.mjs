@@ -30,8 +30,8 @@ const PARTS = {
   'shell/read': 'reader',
   'shell/runs-one-of': 'commands-run',
   'globs/match': 'paths',
-  'passes/call-passes': 'passes',
   'record/record-call': 'record',
+  'passes/use': 'passes',
   '../hosts/claude-code/config-change': 'config-change',
   'help/sections': 'readme',
 }

@@ -8,7 +8,7 @@ import { heldBecause, severalReasons, tooManyTargets } from '../text/messages.js
 import type { EventCall } from './call.js'
 import { holdingOn, judgedHooks, logModeOf, matchingFor, settingsOf, standingPolicies, type JudgedHook } from './policies.js'
 import type { ProtectionAnswer } from '../protect/protected-by.js'
-import { passFor } from './passes.js'
+import { passFor, passingCall } from './passes.js'
 import { protection } from './protection.js'
 import { startWarning } from './start-warning.js'
 import { rememberedWrites } from './turn.js'
@@ -103,6 +103,7 @@ const run = async (matched: readonly JudgedHook[], { event, policies }: Judged, 
     takesAsk: carries(row?.ask),
     takesNotice: carries(row?.notice),
     passFor: (stopper) => passFor(stopper, event, call),
+    passing: () => passingCall(event, call),
     hookVariables,
     settings: settingsOf(policies),
     judgeAgain: (changed) => judgedBeforeHooks(changed, call),

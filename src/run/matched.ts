@@ -7,6 +7,8 @@ import type { HookRunner } from '../chain/run-hook.js'
 import { budgetMs } from '../clock/deadline.js'
 import type { FileSettings } from '../config/types.js'
 import { denial, type Decision } from '../protocol/decision.js'
+import { keepDenied } from '../passes/keep.js'
+import type { PassingCall } from '../passes/names.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isStopEvent } from '../protocol/events.js'
 import { rewrittenMark } from '../state/marks.js'
@@ -35,6 +37,8 @@ export interface AroundHooks {
   takesNotice: boolean
   hookVariables: readonly string[]
   passFor: ChainSetting['passFor']
+  /** What a person's pass for the call would be told by. */
+  passing: () => PassingCall
   settings: FileSettings
   judgeAgain: (event: ProtocolEvent) => Promise<Judged>
 }
@@ -57,7 +61,8 @@ export const runMatched = async (
     return denial(links.denied)
   }
 
-  const { machine, session } = call
+  const { machine, session, stops } = call
+  stops.keep = (id) => keepDenied(id, stops.stoppers, around.passing())
   const { settings, maxStopRounds: maxRounds } = around
   const budget = Math.min(budgetMs(event.event, around.hostTimeoutMs), settings.budgetMs ?? Infinity)
   const hooks = call.declaredOnly ? links.hooks.filter(({ hook }) => hook.says !== undefined) : links.hooks

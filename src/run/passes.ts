@@ -4,7 +4,7 @@ import { nativeNameOf } from '../../hosts/shared/rows.js'
 import { passDecision, type Decision } from '../protocol/decision.js'
 import { withChange } from '../chain/said.js'
 import type { CallStops, Overruled, Stopper } from '../chain/stops.js'
-import type { PassingCall } from '../passes/call-passes.js'
+import type { PassingCall } from '../passes/names.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { passedOnce } from '../text/messages.js'
 import type { EventCall } from './call.js'
@@ -13,7 +13,8 @@ import type { EventCall } from './call.js'
 
 export const noStops = (): CallStops => ({ stoppers: [], overruled: [], others: false })
 
-const passingCall = (event: ProtocolEvent, { machine, inputText }: EventCall): PassingCall => {
+/** What a pass for this call is told by. */
+export const passingCall = (event: ProtocolEvent, { machine, inputText }: EventCall): PassingCall => {
   const { descriptor } = hostOf(event.host)
   return {
     event,
@@ -32,7 +33,7 @@ export const passFor = async (
 ): Promise<Pick<Overruled, 'id' | 'claim'> | undefined> => {
   if (call.isHosts !== true || !existsSync(call.machine.places.passes)) return undefined
   try {
-    return (await import('../passes/call-passes.js')).passOf(stopper, passingCall(event, call))
+    return (await import('../passes/use.js')).passOf(stopper, passingCall(event, call))
   } catch {
     // Whatever is wrong with it: the hook said no.
     return undefined
@@ -59,15 +60,10 @@ export const lostPass = (decision: Decision, { stops, log }: EventCall): Decisio
 }
 
 /** Keeps what a person would look at to let the denied call through, where hooks alone stopped it. */
-export const keepForPass = async (event: ProtocolEvent, call: EventCall): Promise<void> => {
-  const { stoppers, others } = call.stops
-  if (call.isHosts !== true || others || stoppers.length === 0 || event.sessionId === undefined) return
-  try {
-    const { keepDenied } = await import('../passes/call-passes.js')
-    call.afterAnswer(() => {
-      if (call.log.isKept) keepDenied(call.log.id, stoppers, passingCall(event, call))
-    })
-  } catch {
-    // Nothing of it may change the answer.
-  }
+export const keepForPass = ({ stops, log, isHosts, afterAnswer }: EventCall): void => {
+  const { stoppers, others, keep } = stops
+  if (isHosts !== true || others || stoppers.length === 0 || keep === undefined) return
+  afterAnswer(() => {
+    if (log.isKept) keep(log.id)
+  })
 }

@@ -71,7 +71,8 @@ export const passTexts = {
   needsTerminal: 'pass needs a person: stdin, stdout and stderr must be a terminal',
   inAgent: (variable: string) => `pass is for a person in a terminal of their own: ${variable} says that an agent started this one`,
   unreadable: (file: string, fault: string) => `${file} ${fault}, so it cannot be told what the call was`,
-  gone: (id: string) => `what ${id} was about is not kept any more; let the agent try again, and pass the new id`,
+  gone: (id: string) =>
+    `what ${id} was about is not kept: it is too old, or too long to be looked at; let the agent try again, and pass the new id`,
   notDenied: (verdict: string) => `this call was not denied (${verdict})`,
   held: 'this call was not denied by a hook alone but stopped by acuvo-hooks itself, by a hook that could not run, or by the policy of the machine: that cannot be passed. Mend or approve what "acuvo-hooks log why" names.',
   call: 'The call:',

@@ -1,0 +1,55 @@
+import { readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Stopper } from '../chain/stops.js'
+import { makeOwnFolder } from '../store/write-atomic.js'
+import { bounded } from '../text/bounds.js'
+import { redacted } from '../text/redacted.js'
+import type { DeniedCall, DeniedHook } from './files.js'
+import { canBePassed, passName, type PassingCall } from './names.js'
+
+const MAX_INPUT_CHARS = 16_000
+/** The newest are kept; so many more may stand there until the next tidying. */
+const KEPT_CALLS = 64
+const UNTIDIED_CALLS = 32
+
+/** Keeps a call that hooks denied, so that a person can see it and let it through. @throws the system's error */
+export const keepDenied = (id: string, stoppers: readonly Stopper[], call: PassingCall): void => {
+  const { event, inputText, places } = call
+  const { host, sessionId, workspace, nativeEvent, tool } = event
+  if (sessionId === undefined || tool === undefined || !canBePassed(call)) return
+  const text = inputText() ?? JSON.stringify(tool.input)
+  // A secret must not stand there because its end was cut off before it was looked for.
+  const input = bounded(redacted(text.slice(0, 2 * MAX_INPUT_CHARS)), MAX_INPUT_CHARS, () => '')
+  const hooks = stoppers.map((stopper): DeniedHook => ({
+    hook: stopper.hook.label,
+    file: stopper.policy.file,
+    layer: stopper.policy.layer,
+    pass: passName(stopper, call),
+  }))
+  const denied: DeniedCall = {
+    version: 1,
+    id,
+    at: new Date().toISOString(),
+    host,
+    session: sessionId,
+    root: workspace.root,
+    nativeEvent,
+    tool: { kind: tool.kind, native: tool.nativeName },
+    input,
+    cutChars: Math.max(text.length - MAX_INPUT_CHARS, 0),
+    hooks,
+  }
+  makeOwnFolder(places.denied)
+  // Not synced: what a crash leaves half is not used.
+  writeFileSync(join(places.denied, `${id}.json`), JSON.stringify(denied), { flag: 'wx', mode: 0o600 })
+  tidy(places.denied)
+}
+
+const tidy = (folder: string): void => {
+  const names = readdirSync(folder)
+  if (names.length <= KEPT_CALLS + UNTIDIED_CALLS) return
+  const newestFirst = names
+    .map((name) => ({ path: join(folder, name), ms: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.ms - a.ms)
+  for (const { path } of newestFirst.slice(KEPT_CALLS)) unlinkSync(path)
+}
