@@ -49,7 +49,6 @@ export const hostsOf = (test: TestCase, wanted: HostId | undefined): (HostId | u
 }
 
 export const runCase = async (test: TestCase, host: HostId | undefined, setting: CaseSetting): Promise<CaseResult> => {
-  const { call } = test
   const startedAt = setting.now()
   const result = (rest: Omit<CaseResult, 'test' | 'durationMs' | 'host'>): CaseResult => ({
     test,
@@ -57,7 +56,7 @@ export const runCase = async (test: TestCase, host: HostId | undefined, setting:
     durationMs: Math.round(setting.now() - startedAt),
     ...(host === undefined ? {} : { host }),
   })
-  const made = 'recorded' in call ? here(call.recorded, call.root, host, setting) : sampled(call.short, host as HostId, setting)
+  const made = payloadFor(test, host, setting)
   if ('why' in made) return result({ status: 'skipped', why: made.why, outcomes: [] })
   const decided = await setting.decide(made, host)
   const { failed, got } = verdictOn(test.expect, decided)
@@ -71,17 +70,23 @@ export const runCase = async (test: TestCase, host: HostId | undefined, setting:
   })
 }
 
+type Here = Pick<CaseSetting, 'root' | 'home'>
+
+/** What the host would send for a case here; or why it never would. */
+export const payloadFor = ({ call }: TestCase, host: HostId | undefined, setting: Here): ReadablePayload | { why: string } =>
+  'recorded' in call ? here(call.recorded, call.root, host, setting) : sampled(call.short, host as HostId, setting)
+
 const outcomesOf = (decision: Decision | undefined): readonly HookOutcome[] => decision?.outcomes ?? []
 
 const payloadOf = (payload: Record<string, unknown>): ReadablePayload => ({ payload, bytes: Buffer.from(JSON.stringify(payload)) })
 
-const sampled = (short: ShortCase, host: HostId, { root, home }: CaseSetting): ReadablePayload | { why: string } => {
+const sampled = (short: ShortCase, host: HostId, { root, home }: Here): ReadablePayload | { why: string } => {
   const sample = sampleOf({ ...short, host, root, home, cwd: folderIn(root, short.cwd) })
   return 'lacks' in sample ? { why: sample.why } : payloadOf(sample.payload)
 }
 
 /** A recorded payload as if it had been recorded here. */
-const here = (recorded: ReadablePayload, root: string | undefined, host: HostId | undefined, setting: CaseSetting): ReadablePayload => {
+const here = (recorded: ReadablePayload, root: string | undefined, host: HostId | undefined, setting: Here): ReadablePayload => {
   const from = root ?? rootOf(recorded, host, setting.home)
   const payload = from === undefined ? recorded.payload : mapped(recorded.payload, from, setting.root)
   // Nothing changed: the very bytes that were recorded.

@@ -11,6 +11,7 @@ import { faultForPerson } from '../text/policy-error.js'
 import { pinRefusals, trustTexts } from '../text/trust-texts.js'
 import { managedFault } from '../approval/managed.js'
 import { placeOverridesOf, type PlaceOptions } from './place-options.js'
+import { behaviourRecord, behaviourText, changedBehaviour } from './trust-behaviour.js'
 import { listApprovals, revokeApproval, showStatus } from './trust-records.js'
 import { recordOf, reviewText } from './trust-show.js'
 import { targetOf } from './target.js'
@@ -80,7 +81,8 @@ const review = async (policy: PolicyFile, places: Places, options: TrustOptions)
     return EXIT.fine
   }
   const standing = await standingOf(policy, new Approvals(places))
-  if (!options.json) writeAnswer(1, reviewText(collected, standing, digest))
+  const behaviour = await changedBehaviour(collected, standing, places)
+  if (!options.json) writeAnswer(1, reviewText(collected, standing, digest) + (behaviour === undefined ? '' : behaviourText(behaviour)))
   const objection = await objectionTo(collected, digest, options)
   if (objection !== undefined) {
     if (objection.exitCode === EXIT.usage) return usageError(objection.text)
@@ -89,7 +91,10 @@ const review = async (policy: PolicyFile, places: Places, options: TrustOptions)
   try {
     const { contents } = approve(collected, places, { only: options.only === true })
     if (options.json)
-      writeAnswer(1, `${JSON.stringify({ version: 1, approved: true, ...recordOf(collected, digest), contents }, null, 2)}\n`)
+      writeAnswer(
+        1,
+        `${JSON.stringify({ version: 1, approved: true, ...recordOf(collected, digest), ...(behaviour === undefined ? {} : { behaviour: behaviourRecord(behaviour) }), contents }, null, 2)}\n`,
+      )
     else writeAnswer(2, `${trustTexts.approved(policy.approvedAs, contents)}\n`)
     return EXIT.fine
   } catch (error) {

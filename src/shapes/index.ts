@@ -7,6 +7,8 @@ import { shape as init } from './init.js'
 import { shape as logFollow } from './log-follow.js'
 import { shape as logWhy } from './log-why.js'
 import { shape as log } from './log.js'
+import { shape as record } from './record.js'
+import { shape as replayLine } from './replay-line.js'
 import { shape as replay } from './replay.js'
 import { shape as stats } from './stats.js'
 import { shape as test } from './test.js'
@@ -22,7 +24,9 @@ export const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'log --json': log,
   'log --follow --json': logFollow,
   'log why ID --json': logWhy,
+  'record --json': record,
   'replay --json': replay,
+  'replay --lines': replayLine,
   'stats --json': stats,
   'test --json': test,
   'trust --json': trust,

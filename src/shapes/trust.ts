@@ -4,6 +4,33 @@ import { hook, policyError, state, version } from './parts.js'
 const root = z.string().describe('the folder that `.acuvo` stands in, or the file')
 const digest = z.string().describe('SHA-256 over everything that the approval covers')
 
+const changedCalls = z.strictObject({
+  count: z.int(),
+  listed: z
+    .array(
+      z.strictObject({
+        host: z.string(),
+        event: z.string(),
+        tool: z.string().optional().describe('as the host names it'),
+        about: z.string().optional().describe('its command, path or prompt'),
+        by: z.string().describe('the hook that says so; of a call that is let through the one that did'),
+      }),
+    )
+    .describe('at most 100'),
+})
+const judges = z.array(z.strictObject({ hook: z.string(), calls: z.int().describe('how many calls') }))
+
+const behaviour = z
+  .strictObject({
+    calls: z.int().describe('how many calls are known'),
+    newlyDenied: changedCalls,
+    newlyAsked: changedCalls,
+    newlyLetThrough: changedCalls,
+    noLongerJudged: judges.describe('commands that are asked about calls no longer'),
+    nowJudged: judges.describe('commands that are asked from now on'),
+  })
+  .describe('what changes for calls that are known (recorded, or of test cases), against what was approved before; nothing was run')
+
 const approved = z
   .strictObject({
     version,
@@ -28,6 +55,7 @@ const approved = z
         }),
       )
       .describe('files whose change needs approval'),
+    behaviour: behaviour.optional().describe('only where calls are known'),
     contents: z.int().describe('how many approved contents the root has now'),
   })
   .describe('approved')
