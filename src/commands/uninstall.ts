@@ -3,11 +3,12 @@ import { registrationOf, settingsFile, type Scope } from '../../hosts/registrati
 import { giveBack, givingBack } from '../install/exchange.js'
 import { purge } from '../install/purge.js'
 import { Installed, type Change } from '../install/record.js'
-import { restOf } from '../install/rest.js'
-import { readForeign } from '../install/foreign-file.js'
-import { workspaceOf } from '../install/workspace.js'
+import { readForeign, removeFolders } from '../install/foreign-file.js'
+import { restOf, type Place } from '../install/rest.js'
+import { ignoreListFor, workspaceOf } from '../install/workspace.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
+import { realPathOf } from '../paths/real.js'
 import type { HostId } from '../protocol/event.js'
 import { thisMachine, type Machine } from '../run/machine.js'
 import type { UninstallDocument } from '../shapes/uninstall.js'
@@ -23,7 +24,6 @@ export interface UninstallOptions extends PlaceOptions {
   purge?: boolean
 }
 
-type Place = Pick<Change, 'what' | 'host' | 'scope' | 'path'>
 type FileRecord = UninstallDocument['files'][number]
 
 /**
@@ -42,7 +42,10 @@ export const uninstall = async (named: readonly HostId[], options: UninstallOpti
   const found = placesToClear(named.length > 0 ? named : HOST_IDS, options, machine, installed)
   if ('usage' in found) return usageError(found.usage)
   const isDry = options.dryRun === true
+  const folders = installed.changes.map((change) => change.folders)
   const files = found.places.map((place) => clear(place, installed, isDry, found.workspace))
+  // A folder that was made for one file may have been waiting for another to go.
+  if (!isDry && files.some(({ done }) => done === 'removed')) for (const made of folders) removeFolders(made)
   const isLeft = files.some(({ done }) => done === 'left')
   const gone = options.purge && !isLeft ? purge(places, isDry) : { removed: [], left: [] }
   const document: UninstallDocument = {
@@ -61,35 +64,43 @@ const usageError = (text: string): number => {
   return EXIT.usage
 }
 
-/** Every file that may hold something of ours: those of the scope, and what the record has for these hosts (with --purge: all of it). */
+/** Every file that may hold something of ours: those of the scope, and what the record has for them (with --purge: all of it). */
 const placesToClear = (
   hosts: readonly HostId[],
-  options: UninstallOptions,
+  { scope, purge: isPurge }: UninstallOptions,
   { env, cwd, places }: Machine,
   installed: Installed,
 ): { places: Place[]; workspace?: string } | { usage: string } => {
-  const workspace = options.scope === 'user' ? undefined : workspaceOf(cwd ?? '/', places.home)
-  if (options.scope !== 'user' && workspace === undefined) return { usage: installTexts.noWorkspace(options.scope) }
-  const named: Place[] = []
+  const workspace = scope === 'user' ? undefined : workspaceOf(cwd ?? '/', places.home)
+  if (scope !== 'user' && workspace === undefined) return { usage: installTexts.noWorkspace(scope) }
+  const { changes } = installed
+  const found: Place[] = []
   for (const host of hosts) {
-    const found = settingsFile(registrationOf(host), options.scope, {
+    const settings = settingsFile(registrationOf(host), scope, {
       env,
       home: places.home,
       ...(workspace === undefined ? {} : { workspace }),
     })
-    if (found === undefined) continue
-    if ('fault' in found) return { usage: installTexts.relativeVariable(found.fault.variable) }
-    named.push({ what: 'hooks', host, scope: options.scope, path: found.file })
+    if (settings === undefined) continue
+    if ('fault' in settings) return { usage: installTexts.relativeVariable(settings.fault.variable) }
+    const path = settings.file
+    // Before the file itself, whose real place is asked for.
+    if (!isPurge) found.push(...besides({ what: 'hooks', host, scope, path }, changes, workspace))
+    found.push({ what: 'hooks', host, scope, path })
   }
-  const paths = new Set(named.map(({ path }) => path))
-  const recorded = installed.changes.filter(
-    ({ what, host, scope, path }) =>
-      options.purge === true ||
-      (what === 'hooks' && paths.has(path)) ||
-      (what !== 'hooks' && hosts.includes(host) && scope === options.scope),
-  )
-  const all = new Map([...named, ...recorded].map((place) => [`${place.what} ${place.path}`, place]))
-  return { places: [...all.values()], ...(workspace === undefined ? {} : { workspace }) }
+  if (isPurge) found.push(...changes.filter(({ what, path }) => what !== 'hooks' || found.every((place) => place.path !== path)))
+  return { places: found, ...(workspace === undefined ? {} : { workspace }) }
+}
+
+/** What was written beside a settings file on its account. */
+const besides = ({ host, scope, path }: Place, changes: readonly Change[], workspace: string | undefined): Place[] => {
+  const list = workspace === undefined ? undefined : ignoreListFor(path, workspace)
+  return changes.flatMap((change): Place[] => {
+    const place = { what: change.what, host, scope, path: change.path }
+    if (change.what === 'trust' && change.host === host) return [{ ...place, take: [path, realPathOf(path) ?? path] }]
+    if (change.what === 'ignore' && change.path === list?.file && change.ours.includes(list.line)) return [{ ...place, take: [list.line] }]
+    return []
+  })
 }
 
 const clear = (place: Place, installed: Installed, isDry: boolean, workspace: string | undefined): FileRecord => {
@@ -104,17 +115,15 @@ const clear = (place: Place, installed: Installed, isDry: boolean, workspace: st
   })
   const read = readForeign(path, what === 'hooks' && scope !== 'user' ? workspace : undefined)
   if ('fault' in read) return record('left', faultText(read.fault))
-  const rest = restOf(place, read, installed, workspace)
+  const rest = restOf(place, read, installed)
   if ('fault' in rest) return rest.fault === 'not-sure' ? record('left', installTexts.notSure) : record('left', faultText(rest.fault))
   const giving = givingBack(installed, read, what, rest)
-  const change = installed.find(what, path)
-  const isRestored = giving.does === 'write' && !giving.bytes.equals(rest.bytes)
   const fault = isDry ? undefined : giveBack(installed, read, giving, { what, rest })
   if (fault !== undefined) return record('left', faultText(fault))
-  if (giving.does === 'nothing') return record('nothing')
-  if (giving.does === 'remove') return record('removed')
-  return record(isRestored || typeof change?.before === 'string' ? 'restored' : 'taken-out')
+  return record(DONE[giving.does])
 }
+
+const DONE = { nothing: 'nothing', remove: 'removed', restore: 'restored', write: 'taken-out' } as const
 
 const textOf = ({ files, removed, left }: UninstallDocument, { dryRun, purge: isPurge }: UninstallOptions, folder: string): string => {
   const say = (text: string): string => (dryRun ? installTexts.would(text) : text)

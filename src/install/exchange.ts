@@ -1,4 +1,4 @@
-import { readForeign, removeFolders, removeForeign, writeFault, writeForeign, type FileFault, type ForeignFile } from './foreign-file.js'
+import { removeFolders, removeForeign, writeFault, writeForeign, type FileFault, type ForeignFile } from './foreign-file.js'
 import { sha256, type Change, type Installed } from './record.js'
 
 /** Writes a file that is not ours, remembering what stood there, and gives it back. */
@@ -48,7 +48,7 @@ export interface Rest {
 }
 
 /** What giving back comes to, before anything is done. */
-export type Giving = { does: 'nothing' } | { does: 'remove' } | { does: 'write'; bytes: Buffer }
+export type Giving = { does: 'nothing' } | { does: 'remove' } | { does: 'restore' | 'write'; bytes: Buffer }
 
 /**
  * The bytes from before us where nobody changed the file since; else what is left without us.
@@ -61,7 +61,7 @@ export const givingBack = (installed: Installed, file: ForeignFile, what: Change
   const isOurs = change !== undefined && sha256(file.bytes) === change.after && rest.ours.length === 0
   if (isOurs && change.before === null) return { does: 'remove' }
   const before = isOurs && typeof change.before === 'string' ? installed.kept(change.before) : undefined
-  if (before !== undefined) return before.equals(file.bytes) ? { does: 'nothing' } : { does: 'write', bytes: before }
+  if (before !== undefined) return before.equals(file.bytes) ? { does: 'nothing' } : { does: 'restore', bytes: before }
   if (rest.isEmpty && change?.before === null && rest.ours.length === 0) return { does: 'remove' }
   return rest.bytes.equals(file.bytes) ? { does: 'nothing' } : { does: 'write', bytes: rest.bytes }
 }
@@ -78,7 +78,7 @@ export const giveBack = (
     const fault = removeForeign(file)
     if (fault !== undefined) return fault
     removeFolders(change?.folders ?? [])
-  } else if (giving.does === 'write') {
+  } else if (giving.does !== 'nothing') {
     const written = writeForeign(file, giving.bytes)
     if ('fault' in written) return written.fault
   }
@@ -87,5 +87,3 @@ export const giveBack = (
   else if (giving.does === 'write') installed.note({ ...change, after: sha256(giving.bytes), ours: [...rest.ours] })
   return undefined
 }
-
-export { readForeign }

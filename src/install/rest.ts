@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import { registrationOf } from '../../hosts/registrations.js'
 import type { Rest } from './exchange.js'
@@ -5,18 +6,24 @@ import type { FileFault, ForeignFile } from './foreign-file.js'
 import { holdsOurs, unmerged } from './merge.js'
 import type { Change, Installed } from './record.js'
 import { settingsTextOf, type SettingsFault } from './settings-text.js'
-import { ignoreListFor, withoutLine } from './workspace.js'
+import { withoutLine } from './workspace.js'
 
 /** What is left of each kind of file when what is ours for one host and scope is taken out. */
 
-type Place = Pick<Change, 'what' | 'host' | 'scope' | 'path'>
+/** A file that something of ours is to be taken out of. `take`: which of what is ours there, keys by how they begin; absent: all of it. */
+export interface Place extends Pick<Change, 'what' | 'host' | 'scope' | 'path'> {
+  take?: readonly string[]
+}
+
 type Fault = { fault: FileFault | SettingsFault | 'not-sure' }
 
-export const restOf = (place: Place, file: ForeignFile, installed: Installed, workspace: string | undefined): Rest | Fault => {
+export const restOf = (place: Place, file: ForeignFile, installed: Installed): Rest | Fault => {
   const bytes = file.bytes ?? Buffer.alloc(0)
   if (place.what === 'hooks') return hooksRest(place, bytes)
   const ours = installed.find(place.what, place.path)?.ours ?? []
-  return place.what === 'trust' ? trustRest(place, bytes, ours, installed) : ignoreRest(place, bytes, ours, workspace)
+  const goes = (one: string): boolean => place.take?.some((begin) => one === begin || one.startsWith(`${begin}:`)) !== false
+  const [gone, left] = [ours.filter(goes), ours.filter((one) => !goes(one))]
+  return place.what === 'trust' ? trustRest(place, bytes, gone, left) : ignoreRest(bytes, gone, left)
 }
 
 const hooksRest = ({ host }: Place, bytes: Buffer): Rest | Fault => {
@@ -35,27 +42,13 @@ const isEmptyDocument = (text: string, empty: Readonly<Record<string, unknown>>)
   return [{}, others, empty].some((one) => isDeepStrictEqual(document, one))
 }
 
-/** Keys begin with the settings file they are about: those of another file stay. */
-const trustRest = ({ host, scope }: Place, bytes: Buffer, ours: readonly string[], installed: Installed): Rest | Fault => {
-  const writer = registrationOf(host).trustWriter
-  if (writer === undefined) return { bytes, isEmpty: false, ours: [] }
-  const others = installed.changes.filter((change) => change.what === 'hooks' && change.host === host && change.scope !== scope)
-  const isOther = (key: string): boolean => others.some(({ path }) => key.startsWith(`${path}:`))
-  const text = writer.remove(
-    bytes.toString('utf8'),
-    ours.filter((key) => !isOther(key)),
-  )
-  if (text === undefined) return { fault: 'not-sure' }
-  return { bytes: Buffer.from(text), isEmpty: text.trim() === '', ours: ours.filter(isOther) }
+const trustRest = ({ host }: Place, bytes: Buffer, gone: readonly string[], left: readonly string[]): Rest | Fault => {
+  const text = isUtf8(bytes) ? registrationOf(host).trustWriter?.remove(bytes.toString('utf8'), gone) : undefined
+  return text === undefined ? { fault: 'not-sure' } : { bytes: Buffer.from(text), isEmpty: text.trim() === '', ours: left }
 }
 
-const ignoreRest = ({ host, scope, path }: Place, bytes: Buffer, ours: readonly string[], workspace: string | undefined): Rest => {
-  const registration = registrationOf(host)
-  const line =
-    workspace === undefined ? undefined : ignoreListFor(`${workspace}/${registration.folder}/${registration.files[scope]}`, workspace)?.line
-  // Without a workspace everything goes.
-  const gone = line === undefined ? ours : ours.filter((one) => one === line)
-  const text = gone.reduce((rest, one) => withoutLine(rest, Buffer.from(one).toString('latin1')), bytes.toString('latin1'))
-  const left = ours.filter((one) => !gone.includes(one))
-  return { bytes: Buffer.from(text, 'latin1'), isEmpty: text.trim() === '' && path !== '', ours: left }
+const ignoreRest = (bytes: Buffer, gone: readonly string[], left: readonly string[]): Rest => {
+  // Byte by byte: names in it may be in any encoding.
+  const text = gone.reduce((rest, line) => withoutLine(rest, Buffer.from(line).toString('latin1')), bytes.toString('latin1'))
+  return { bytes: Buffer.from(text, 'latin1'), isEmpty: text.trim() === '', ours: left }
 }

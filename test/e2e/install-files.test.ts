@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/install.js'
 import { HOSTS, type Host } from '../support/payloads.mjs'
-import { runProgram, type Ended } from '../support/program.mjs'
+import { manyCommands } from '../support/commands.mjs'
 import { fileRows, type FileRow } from './install-files.rows.js'
 
 /** Every settings file of the rows, for all hosts at once: installed, installed again, uninstalled. One home for all, because it only costs time. */
@@ -12,10 +12,14 @@ import { fileRows, type FileRow } from './install-files.rows.js'
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-files-')))
 const home = join(base, 'home')
 mkdirSync(home)
-afterAll(() => rmSync(base, { recursive: true, force: true }))
+const commands = manyCommands()
+afterAll(() => {
+  commands.end()
+  rmSync(base, { recursive: true, force: true })
+})
 
-const run = (command: string, hosts: readonly Host[]): Promise<Ended> =>
-  runProgram([command, ...hosts, '--json'], { cwd: base, env: { PATH: '/usr/bin:/bin', HOME: home } })
+const run = (command: string, hosts: readonly Host[]) =>
+  commands.run([command, ...hosts, '--json'], { cwd: base, env: { PATH: '/usr/bin:/bin', HOME: home } })
 
 const FILE: Readonly<Record<Host, string>> = {
   'claude-code': join(home, '.claude/settings.json'),

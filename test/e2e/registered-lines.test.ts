@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freshFile } from './install-files.expected.js'
 import { oracles } from '../oracle/index.js'
 import { HOSTS, shellCall, type Host } from '../support/payloads.mjs'
 import { PROGRAM } from '../support/program.mjs'
@@ -11,14 +12,15 @@ import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
+const LAUNCHER = '/home/you/.local/share/acuvo-hooks/acuvo-hooks'
+
+const snippetOf = (host: Host): Record<string, unknown> =>
+  JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '{}') as Record<string, unknown>
+
 const lineOf = (host: Host): string => {
   const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'
-  const snippet = JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as {
-    hooks: Record<string, unknown[]>
-  }
-  return /"command":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(snippet.hooks[native]))?.[1] === undefined
-    ? ''
-    : (JSON.parse(/"command":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(snippet.hooks[native]))?.[1] ?? '""') as string)
+  const entry = JSON.stringify((snippetOf(host).hooks as Record<string, unknown[]>)[native])
+  return JSON.parse(/"command":("(?:[^"\\]|\\.)*")/.exec(entry)?.[1] ?? '""') as string
 }
 
 let workspace: Workspace
@@ -41,10 +43,14 @@ const start = (line: string, payload: object): Promise<{ exitCode: number; stdou
 describe.each(HOSTS)('the line for %s', (host) => {
   const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'
   const judge = (program: string, command: string) =>
-    start(lineOf(host).replaceAll('/path/to/acuvo-hooks.cjs', program), shellCall(host, workspace.root, command)).then((ended) => ({
+    start(lineOf(host).replaceAll(LAUNCHER, program), shellCall(host, workspace.root, command)).then((ended) => ({
       ...ended,
       judgement: oracles[host].judge(native, ended, { failClosed: true }),
     }))
+
+  it('stands in what install writes, word for word', () => {
+    expect(snippetOf(host)).toEqual(JSON.parse(freshFile(host, LAUNCHER)))
+  })
 
   it('denies and passes as the policy says', async () => {
     const denied = await judge(PROGRAM, 'forbidden')

@@ -82,13 +82,15 @@ describe('the lines to register', () => {
     (host) => {
       for (const [nativeEvent, entries] of Object.entries(snippet(host).hooks)) {
         const row = rowOf(hostOf(host).descriptor, nativeEvent)
-        expect(row?.event, nativeEvent).toBeDefined()
+        expect(row, nativeEvent).toBeDefined()
         const text = JSON.stringify(entries)
         expect(text).toContain(`run --host ${host} --event ${nativeEvent} --host-timeout `)
         expect(/"timeout":(\d+)/.exec(text)?.[1]).toBe(/--host-timeout (\d+)/.exec(text)?.[1])
         expect(text.includes('exit 2; }'), nativeEvent).toBe(row?.event === 'PreToolUse')
         const closed = { 'claude-code': '"onFailure":"block"', cursor: '"failClosed":true' }[host]
-        if (closed !== undefined) expect(text.includes(closed), nativeEvent).toBe(row?.event === 'PreToolUse')
+        // Cursor asks for a permission before a subagent starts, too.
+        const isClosed = row?.event === 'PreToolUse' || nativeEvent === 'subagentStart'
+        if (closed !== undefined) expect(text.includes(closed), nativeEvent).toBe(isClosed)
       }
     },
   )
