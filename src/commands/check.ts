@@ -8,6 +8,7 @@ import { findingsOf, type Finding } from '../check/findings.js'
 import { workflowCommand } from '../check/github.js'
 import type { Severity } from '../check/subject.js'
 import { findPolicyFiles } from '../config/find.js'
+import { fitted } from '../output/fitted.js'
 import { colours } from '../output/colours.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
@@ -59,8 +60,8 @@ export const check = async (dir: string, { json, format, strict, ...options }: C
   else if (format !== undefined) {
     const lines = checked.flatMap(({ findings }) => findings.map((finding) => workflowCommand(finding, process.cwd())))
     writeAnswer(1, lines.map((line) => `${line}\n`).join(''))
-  } else if (checked.length === 0) writeAnswer(1, `${checkTexts.none(root)}\n`)
-  else for (const one of checked) writeAnswer(1, `${linesOf(one).join('\n')}\n`)
+  } else if (checked.length === 0) writeAnswer(1, fitted(`${checkTexts.none(root)}\n`))
+  else for (const one of checked) writeAnswer(1, fitted(`${linesOf(one).join('\n')}\n`))
   return summary.errors > 0 || (strict === true && summary.warnings > 0) ? EXIT.denied : EXIT.fine
 }
 

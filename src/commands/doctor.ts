@@ -4,6 +4,7 @@ import { examine, type Examination } from '../doctor/examine.js'
 import type { DoctorMachine } from '../doctor/host-setup.js'
 import { launcherPath } from '../install/launcher-path.js'
 import { workspaceOf } from '../install/workspace.js'
+import { fitted } from '../output/fitted.js'
 import { colours } from '../output/colours.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
@@ -53,7 +54,7 @@ export const doctor = async (named: readonly HostId[], { fix, json, runEdited = 
   if (progress) writeAnswer(2, '\r\u001b[K')
   const document = documentOf(seen, fixed)
   if (json) writeAnswer(1, `${JSON.stringify(document, null, 2)}\n`)
-  else writeAnswer(1, `${linesOf(seen, fixed ?? [], document).join('\n')}\n`)
+  else writeAnswer(1, fitted(`${linesOf(seen, fixed ?? [], document).join('\n')}\n`))
   return document.summary.errors > 0 ? EXIT.denied : EXIT.fine
 }
 

@@ -3,6 +3,7 @@ import { gitEnvironment, gitFault } from '../git/git.js'
 import { commandLine, hookPlaceOf, hookStateOf, scriptOf, type HookPlace, type HookState } from '../git/hook-file.js'
 import { ownProgramWords } from '../git/own-program.js'
 import { repositoryAt } from '../git/repository.js'
+import { fitted } from '../output/fitted.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
 import type { GitHookDocument } from '../shapes/git-hook.js'
@@ -98,6 +99,6 @@ const usage = (text: string): number => {
 
 const report = ({ place, state, words }: Found, did: Done, { json }: GitHookOptions, text: string, remark?: string): void => {
   const document: GitHookDocument = { version: 1, file: place.file, state, did, line: commandLine(words) }
-  writeAnswer(1, json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`)
+  writeAnswer(1, json ? `${JSON.stringify(document, null, 2)}\n` : fitted(`${text}\n`))
   if (remark !== undefined) writeAnswer(2, `${remark}\n`)
 }

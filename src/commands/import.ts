@@ -7,6 +7,7 @@ import { readSettings, type SettingsReport } from '../../hosts/settings-readers.
 import { ownSettingsFolder, settingsPlaces } from '../import/find-settings.js'
 import { importLines, placeText } from '../import/remarks.js'
 import { translate, type Imported } from '../import/translate.js'
+import { fitted } from '../output/fitted.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { isWithin } from '../paths/absolute.js'
@@ -82,7 +83,7 @@ export const importSettings = (host: HostId, given: string | undefined, { json =
       return EXIT.denied
     }
     if (json) writeAnswer(1, `${JSON.stringify(documentOf(host, source.file, report, imported, outcome.file), null, 2)}\n`)
-    else writeAnswer(1, `${importTexts.written(safeLine(outcome.file))}\n`)
+    else writeAnswer(1, fitted(`${importTexts.written(safeLine(outcome.file))}\n`))
     say([...lines, importTexts.toApprove])
     return EXIT.fine
   }

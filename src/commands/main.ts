@@ -21,7 +21,8 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     .description(help.program)
     .version(VERSION, '--version')
     .configureOutput({
-      writeOut: (text) => writeAnswer(1, text),
+      // What a command adds to its help stands there as a paragraph.
+      writeOut: (text) => writeAnswer(1, text.replace(/^(?!Usage: )\S.*$/gm, lines)),
       writeErr: (text) => writeAnswer(2, text),
       outputError: (text, write) => write(`${lines(text)}\n`),
       getOutHelpWidth: () => columns,
@@ -36,12 +37,18 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     await program.parseAsync([...argv])
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
-    else {
+    else if (isFolderGone(error)) {
+      writeAnswer(2, `${lines(helpTexts.folderGone)}\n`)
+      process.exitCode = EXIT.usage
+    } else {
       writeAnswer(2, `acuvo-hooks: ${error instanceof Error ? error.message : String(error)}\n`)
       process.exitCode = EXIT.undecided
     }
   }
 }
+
+/** Where a command looks at the folder it was started in, and that is no longer there. */
+const isFolderGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall === 'uv_cwd'
 
 /** Commands end by an error that is caught here, so that whatever was written is written whole. */
 const neverExits = (command: Command, program: Command): void => {

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fitted } from '../output/fitted.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { casesOf } from '../record/cases-of.js'
 import { callsFileOf, recordingsOf } from '../record/places.js'
@@ -100,7 +101,7 @@ const show = ({ root, places, options }: Here, saved?: { document: RecordDocumen
     recordTexts.recorded(calls.length),
     ...(options.forget ? [recordTexts.forgotten] : calls.length === 0 ? [] : [recordTexts.kept(file)]),
   ]
-  writeAnswer(1, options.json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.join('\n')}\n`)
+  writeAnswer(1, options.json ? `${JSON.stringify(document, null, 2)}\n` : fitted(`${lines.join('\n')}\n`))
   return EXIT.fine
 }
 

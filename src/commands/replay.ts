@@ -3,6 +3,7 @@ import { nowMs } from '../clock/now.js'
 import { effectOf, outcomeLine, outcomeOf } from '../explain/outcomes.js'
 import { decodePayload } from '../input/decode-payload.js'
 import { Log } from '../log/log.js'
+import { fitted } from '../output/fitted.js'
 import { colours } from '../output/colours.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { HookOutcome } from '../protocol/decision.js'
@@ -85,7 +86,7 @@ export const replay = async (
   }
   const decided = await decide(decodePayload(bytes), call)
   for (const cleanUp of cleanUps) cleanUp()
-  writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : explanation(decided, file))
+  writeAnswer(1, json ? `${JSON.stringify(document(decided), null, 2)}\n` : fitted(explanation(decided, file)))
   if (decided.unreadable) return EXIT.undecided
   return decided.verdict === 'deny' ? EXIT.denied : EXIT.fine
 }

@@ -6,6 +6,7 @@ import { readRecord, recordFileIn } from '../approval/record.js'
 import { revoke } from '../approval/revoke.js'
 import { standingOf, type Standing } from '../approval/standing.js'
 import type { PolicyFile } from '../config/types.js'
+import { fitted } from '../output/fitted.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { Places } from '../store/places.js'
 import { EXIT } from '../text/command-texts.js'
@@ -16,7 +17,7 @@ import { visibleLine } from '../text/visible.js'
 /** What of `trust` only looks at records or removes them. */
 
 const print = (json: boolean | undefined, document: object, lines: readonly string[]): void =>
-  void writeAnswer(1, json ? `${JSON.stringify({ version: 1, ...document }, null, 2)}\n` : `${lines.join('\n')}\n`)
+  void writeAnswer(1, json ? `${JSON.stringify({ version: 1, ...document }, null, 2)}\n` : fitted(`${lines.join('\n')}\n`))
 
 /** @returns the exit code: 0 approved and unchanged, pinned files included; 1 not */
 export const showStatus = async (policy: PolicyFile, places: Places, { json }: { json?: boolean }): Promise<number> => {

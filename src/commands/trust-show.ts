@@ -5,11 +5,12 @@ import type { Collected, CollectedFile } from '../approval/approve.js'
 import { approvedBytes } from '../approval/pinned-bytes.js'
 import type { Standing } from '../approval/standing.js'
 import type { Command, Hook } from '../config/types.js'
+import { fitted } from '../output/fitted.js'
 import { colours } from '../output/colours.js'
 import { trustTexts } from '../text/trust-texts.js'
 import { visible, visibleLine } from '../text/visible.js'
 
-/** What a person sees before approving: every command whole, what each hook does, and every pinned file or what changed in it. */
+/** What a person sees before approving: every command whole and as it is written, what each hook does, and every pinned file or what changed in it. */
 
 export const reviewText = (collected: Collected, standing: Standing, digest: string): string => {
   const { policy, loaded, bytes, pinned, notPinned } = collected
@@ -17,8 +18,8 @@ export const reviewText = (collected: Collected, standing: Standing, digest: str
   const folder = 'folder' in standing ? standing.folder : ''
   const lines = [
     colours.bold(visibleLine(policy.file)),
-    headOf(standing, pinned),
-    `SHA-256 ${digest}`,
+    fitted(headOf(standing, pinned)),
+    fitted(`SHA-256 ${digest}`),
     ...Object.entries(loaded.settings ?? {}).map(([key, value]) => colours.yellow(trustTexts.setting(key, value))),
     '',
     ...(loaded.hooks.length === 0
@@ -44,7 +45,7 @@ const headOf = (standing: Standing, pinned: readonly CollectedFile[]): string =>
 const indented = (text: string, by: string): string[] => text.split('\n').map((line) => `${by}${line}`)
 
 const hookLines = (hook: Hook, index: number, notPinned: readonly string[] | undefined): string[] => [
-  `${index + 1}. "${visibleLine(hook.label)}": ${whatItDoes(hook)}`,
+  fitted(`${index + 1}. "${visibleLine(hook.label)}": ${whatItDoes(hook)}`),
   ...(hook.why === undefined ? [] : indented(visible(hook.why), '     ')),
   ...commandLines(hook.command, '$'),
   ...commandLines(hook.commandWindows, 'Windows $'),

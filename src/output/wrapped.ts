@@ -8,6 +8,11 @@ export const columnsOf = (terminal: number | undefined, variable: string | undef
   return said === 0 ? USUAL_COLUMNS : Math.max(said, LEAST_COLUMNS)
 }
 
+/** Colours take no room. */
+// eslint-disable-next-line no-control-regex
+const COLOUR = /\u001b\[[0-9;]*m/g
+const widthOf = (text: string): number => (text.includes('\u001b') ? text.replace(COLOUR, '').length : text.length)
+
 /**
  * Lines of at most `columns` characters; a word that is longer (an address) stands whole in a line of its own.
  *
@@ -18,7 +23,7 @@ export const wrapped = (text: string, columns: number, first = '', indent = ' '.
   let line = first
   let isEmpty = true
   for (const word of text.split(' ')) {
-    if (!isEmpty && line.length + 1 + word.length > columns) {
+    if (!isEmpty && widthOf(line) + 1 + widthOf(word) > columns) {
       lines.push(line)
       line = indent
       isEmpty = true

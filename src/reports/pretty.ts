@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { CaseResult } from '../cases/run-case.js'
+import { fitted } from '../output/fitted.js'
 import { colours } from '../output/colours.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { faultForPerson } from '../text/policy-error.js'
@@ -29,7 +30,7 @@ export const prettyReport = (report: TestReport): string => {
   ])
 }
 
-const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')
+const lines = (all: readonly string[]): string => fitted(all.map((line) => `${line}\n`).join(''))
 
 const resultLines = (result: CaseResult): string[] => {
   const { status, why, got, outcomes, durationMs } = result

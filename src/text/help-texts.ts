@@ -9,5 +9,6 @@ export const helpTexts = {
   unknown: (name: string, topics: readonly string[]) =>
     `"${name}" is no command and no topic; topics are: ${topics.join(', ')}. "${PROGRAM} --help" lists the commands.`,
   alsoCommand: (name: string) => `"${PROGRAM} ${name} --help" shows the options of the command.`,
+  folderGone: 'acuvo-hooks: the folder you are in is gone; go to one that is there',
   topics: (topics: readonly string[]) => `Topics: ${topics.join(', ')} ("${PROGRAM} help TOPIC").`,
 } as const

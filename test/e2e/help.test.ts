@@ -21,7 +21,7 @@ describe('--help of every command', () => {
   it('has examples, that start this command and use options that it has', async () => {
     for (const { path, options, help: text } of (await registered()).slice(1)) {
       const name = path.join(' ')
-      const [, examples = ''] = text.split('\nExamples:\n')
+      const examples = text.split('\nExamples:\n')[1]?.split('\n\n')[0] ?? ''
       expect(examples, name).not.toBe('')
       const lines = [...examples.matchAll(/^ {2}(\S.*)$/gm)].map(([, line]) => line ?? '')
       const own = lines.filter((line) => line.includes(`acuvo-hooks ${path[0]}`))
