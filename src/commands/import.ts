@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { importRulesOf } from '../../hosts/import-rules.js'
@@ -7,6 +7,9 @@ import { readSettings, type SettingsReport } from '../../hosts/settings-readers.
 import { ownSettingsFolder, settingsPlaces } from '../import/find-settings.js'
 import { importLines, placeText } from '../import/remarks.js'
 import { translate, type Imported } from '../import/translate.js'
+import { folderOf } from '../init/plan.js'
+import { laidOut } from '../init/policy-text.js'
+import { writeFolder } from '../init/write.js'
 import { fitted } from '../output/fitted.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
@@ -77,7 +80,7 @@ export const importSettings = (host: HostId, given: string | undefined, { json =
   })
   const lines = [importTexts.reads(file), ...importLines(host, report, imported)]
   if (write) {
-    const outcome = writePolicy(root, home, policyText(imported))
+    const outcome = writePolicy(root, home, imported)
     if ('refused' in outcome) {
       say([outcome.refused])
       return EXIT.denied
@@ -129,7 +132,7 @@ const accountShell = (): string => {
   }
 }
 
-const policyText = ({ policy }: Imported): string => `${JSON.stringify(policy, null, 2)}\n`
+const policyText = ({ policy }: Imported): string => `${laidOut(policy)}\n`
 
 const documentOf = (host: HostId, file: string, report: SettingsReport, imported: Imported, written?: string): ImportDocument => ({
   version: 1,
@@ -145,17 +148,21 @@ const documentOf = (host: HostId, file: string, report: SettingsReport, imported
   ownLines: imported.ownLines,
 })
 
-/** Makes the policy where there is none: what stands there is never written over. */
-const writePolicy = (root: string, home: string, text: string): { file: string } | { refused: string } => {
-  const file = join(root, '.acuvo', 'hooks.json')
+/** Makes the policy where there is none, with what `init` puts beside it: what stands there is never written over. */
+const writePolicy = (root: string, home: string, { policy }: Imported): { file: string } | { refused: string } => {
+  const folder = join(root, '.acuvo')
+  const file = join(folder, 'hooks.json')
   const [realRoot, realHome] = [realPathOf(root) ?? root, realPathOf(home) ?? home]
   if (isWithin(realHome, realRoot)) return { refused: importTexts.isHomes(safeLine(root)) }
+  const there = lstatSync(folder, { throwIfNoEntry: false })
+  // A link may lead anywhere.
+  if (there?.isDirectory() === false) return { refused: importTexts.notFolder(safeLine(folder)) }
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return { refused: importTexts.exists(safeLine(file)) }
+  const beside = folderOf([]).filter(({ path }) => path !== 'hooks.json')
   try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text, { flag: 'wx' })
+    writeFolder(folder, [...beside, { path: 'hooks.json', text: `${laidOut({ $schema: './hooks.schema.json', ...policy })}\n` }])
     return { file }
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    return { refused: code === 'EEXIST' ? importTexts.exists(safeLine(file)) : importTexts.cannotWrite(safeLine(file), code) }
+    return { refused: importTexts.cannotWrite(safeLine(file), (error as NodeJS.ErrnoException).code ?? String(error)) }
   }
 }

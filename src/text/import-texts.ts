@@ -81,6 +81,7 @@ export const importTexts = {
   written: (file: string) => `written: ${file}`,
   toApprove: 'nothing of it runs before it is approved: acuvo-hooks trust',
   exists: (file: string) => `${file} is there already and is left as it is; print the hooks with import without --write`,
+  notFolder: (folder: string) => `${folder} is there and is no folder`,
   cannotWrite: (file: string, code: string) => `${file} cannot be written (${code})`,
   isHomes: (folder: string) => `${folder} is HOME or above it, where no workspace's policy stands; change into the workspace`,
   note: 'note',

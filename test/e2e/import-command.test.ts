@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shape, type ImportDocument } from '../../src/shapes/import.js'
@@ -202,6 +202,8 @@ it('writes where there is nothing, and never over anything', async () => {
   const file = join(workspace.root, '.acuvo/hooks.json')
   expect(written).toMatchObject({ exitCode: 0, stdout: `written: ${file}\n` })
   const before = readFileSync(file, 'utf8')
+  expect(workspace.approve(), 'it is valid as it stands').toBe(true)
+  expect(readdirSync(dirname(file)).sort()).toEqual(['.gitignore', 'hooks.json', 'hooks.schema.json'])
   put(join(workspace.root, '.claude/settings.json'), one({ command: 'other' }))
   expect(await importing(workspace, ['claude-code', '--write'])).toMatchObject({ exitCode: 1, stdout: '' })
   expect(readFileSync(file, 'utf8')).toBe(before)
@@ -210,6 +212,11 @@ it('writes where there is nothing, and never over anything', async () => {
 it('writes no link away, and nothing into HOME', async () => {
   const workspace = workspaceWith()
   put(join(workspace.root, '.claude/settings.json'), one())
+  mkdirSync(join(workspace.base, 'elsewhere'))
+  symlinkSync(join(workspace.base, 'elsewhere'), join(workspace.root, '.acuvo'))
+  expect(await importing(workspace, ['claude-code', '--write'])).toMatchObject({ exitCode: 1 })
+  expect(readdirSync(join(workspace.base, 'elsewhere'))).toEqual([])
+  rmSync(join(workspace.root, '.acuvo'))
   mkdirSync(join(workspace.root, '.acuvo'))
   symlinkSync(join(workspace.base, 'elsewhere.json'), join(workspace.root, '.acuvo/hooks.json'))
   expect(await importing(workspace, ['claude-code', '--write'])).toMatchObject({ exitCode: 1 })
