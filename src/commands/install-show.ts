@@ -40,6 +40,7 @@ const programLines = ({ program, launcher }: InstallDocument, isDry: boolean): s
 const hostLines = (host: HostRecord, { plan, writesTrust }: Outcome, isDry: boolean): string[] => [
   ...wrapped(installTexts.where(title(host.host), host.file), columns()).map((line, at) => (at === 0 ? colours.bold(line) : line)),
   ...(host.fault === undefined ? doneLines(host, isDry) : leftLines(host.file, host.fault.text, host.snippet ?? '')),
+  ...(host.notLoaded === undefined ? [] : item(installTexts.notLoaded(title(host.host), host.notLoaded.text)).map(colours.yellow)),
   ...(host.fault === undefined && isDry && host.changes ? diffLines(plan.read?.bytes, plan.after) : []),
   ...(host.ignore === undefined || host.fault !== undefined ? [] : ignoreLines(host.ignore, plan)),
   ...(host.scope === 'shared' && host.fault === undefined ? item(installTexts.commit(host.file)) : []),
@@ -102,7 +103,7 @@ export const statusText = ({ program, launcher, hosts }: InstallDocument): strin
     `${launcher.state.padEnd(8)} ${installTexts.launcher}: ${pathText(launcher.path)}`,
     ...hosts.flatMap((host) => [
       `${host.state.padEnd(8)} ${title(host.host)} (${host.scope}): ${pathText(host.file)}`,
-      ...(host.fault === undefined ? [] : [`         ${host.fault.text}`]),
+      ...[host.fault, host.notLoaded].flatMap((why) => (why === undefined ? [] : [`         ${why.text}`])),
       ...(host.fault !== undefined || host.state === 'absent' || host.state === 'current' ? [] : host.events.flatMap(eventLine)),
       ...(host.trust === undefined ? [] : [`${host.trust.state.padEnd(8)} ${title(host.host)}, trust: ${pathText(host.trust.file)}`]),
     ]),

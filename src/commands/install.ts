@@ -75,7 +75,9 @@ const carryOut = (plans: readonly HostPlan[], parts: SharedParts, machine: Machi
   const document = documentOf(action, parts, outcomes, machine.places)
   if (options.json) writeAnswer(1, `${JSON.stringify(document, null, 2)}\n`)
   else writeAnswer(1, options.status ? statusText(document) : installText(document, outcomes))
-  const isLeft = outcomes.some(({ plan, writesTrust }) => plan.fault ?? plan.ignore?.fault ?? (writesTrust ? plan.trust?.fault : undefined))
+  const isLeft = outcomes.some(
+    ({ plan, writesTrust }) => plan.fault ?? plan.notLoaded ?? plan.ignore?.fault ?? (writesTrust ? plan.trust?.fault : undefined),
+  )
   return isLeft || (options.status && hasChanges(document)) ? EXIT.denied : EXIT.fine
 }
 
