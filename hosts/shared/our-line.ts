@@ -44,7 +44,9 @@ const HARMLESS =
  */
 export const runsOthers = (command: string, depth = 0): boolean =>
   commandsIn(command).some((all) => {
-    const words = all.slice(all.findIndex((word) => !/^\w+=/.test(word) && !/^(?:!|\{|if|then|else|elif|while|until|do)$/.test(word)))
+    const words = all.slice(
+      all.findIndex((word) => !/^\w+=/.test(word) && !/^(?:!|\{|if|then|else|elif|while|until|do|exec|command)$/.test(word)),
+    )
     const [program = ''] = words
     if (HARMLESS.test(program) || /^\w+=/.test(program)) return false
     const text = SHELL.test(program) && /^-[a-z]*c$/.test(words[1] ?? '') ? words[2] : undefined
