@@ -34,6 +34,26 @@ export const ourHost = (command: string, args?: readonly string[]): string | und
   return at === -1 ? undefined : words[at] === '--host' ? words[at + 1] : words[at]?.slice('--host='.length)
 }
 
+/** What does nothing of its own around a program: shell words, and the other half of `2>&1`. */
+const HARMLESS =
+  /^(?:true|false|:|exit|return|echo|printf|\[|\[\[|test|cd|set|export|umask|unset|wait|local|shift|if|then|else|elif|fi|while|until|do|done|case|esac|!|\{|\}|-|\d+|\$.*)$/
+
+/**
+ * Whether a line that starts us runs another program too, which would be lost with it. Nothing that only waits, prints or ends counts,
+ * nor what starts us.
+ */
+export const runsOthers = (command: string, depth = 0): boolean =>
+  commandsIn(command).some((all) => {
+    const words = all.slice(
+      all.findIndex((word) => !/^\w+=/.test(word) && !/^(?:!|\{|if|then|else|elif|while|until|do|exec|command)$/.test(word)),
+    )
+    const [program = ''] = words
+    if (HARMLESS.test(program) || /^\w+=/.test(program)) return false
+    const text = SHELL.test(program) && /^-[a-z]*c$/.test(words[1] ?? '') ? words[2] : undefined
+    if (text !== undefined) return depth < MOST_DEPTH && runsOthers(text, depth + 1)
+    return inWords(words, new Map(), 0) === undefined
+  })
+
 const inText = (text: string, given: Variables, depth: number): readonly string[] | undefined => {
   // Most lines never name us, nor take the name from anywhere.
   if (depth > MOST_DEPTH || (depth === 0 && !/acuvo-hooks/i.test(text))) return undefined

@@ -3,6 +3,8 @@ import type { SharedParts } from '../install/place.js'
 import type { HostPlan, PlanFault } from '../install/plan.js'
 import type { InstallDocument } from '../shapes/install.js'
 import type { Places } from '../store/places.js'
+import { pathText } from '../config/locate.js'
+import { doctorTexts } from '../text/doctor-texts.js'
 import { fileFaultText, installTexts } from '../text/install-texts.js'
 import { VERSION } from '../version.js'
 
@@ -39,7 +41,7 @@ export const hasChanges = ({ program, launcher, hosts }: Pick<InstallDocument, '
   hosts.some(({ changes, ignore, trust }) => changes || ignore?.changes === true || trust?.changes === true)
 
 const hostRecord = ({ plan, writesTrust, isRunning }: Outcome): InstallDocument['hosts'][number] => {
-  const { host, scope, file, state, events, fault, snippet, read, after, ignore, trust } = plan
+  const { host, scope, file, state, events, fault, snippet, read, after, ignore, trust, notLoaded } = plan
   const isSame = (before: Buffer | undefined, now: Buffer | undefined): boolean => now === undefined || before?.equals(now) === true
   return {
     host,
@@ -49,6 +51,7 @@ const hostRecord = ({ plan, writesTrust, isRunning }: Outcome): InstallDocument[
     events: [...events],
     changes: fault === undefined && !isSame(read?.bytes, after),
     ...(fault === undefined ? {} : { fault: { code: fault.code, text: faultText(fault) }, snippet }),
+    ...(fault !== undefined || notLoaded === undefined ? {} : { notLoaded: { code: notLoaded.code, text: notLoadedText(notLoaded) } }),
     ...(ignore === undefined
       ? {}
       : {
@@ -79,3 +82,9 @@ const hostRecord = ({ plan, writesTrust, isRunning }: Outcome): InstallDocument[
 }
 
 export const faultText = (fault: PlanFault): string => (fault.code === 'tracked' ? installTexts.tracked : fileFaultText(fault))
+
+const notLoadedText = ({ code, path, field, line }: NonNullable<HostPlan['notLoaded']>): string => {
+  if (code === 'hooks-off') return installTexts.hooksOff
+  if (code === 'unparsable') return installTexts.unparsable(line)
+  return `${doctorTexts.reasons[code]} (${doctorTexts.place(pathText(path.map((part) => (typeof part === 'string' ? part.slice(0, 40) : part))), field, line)})`
+}

@@ -40,6 +40,7 @@ const programLines = ({ program, launcher }: InstallDocument, isDry: boolean): s
 const hostLines = (host: HostRecord, { plan, writesTrust }: Outcome, isDry: boolean): string[] => [
   ...wrapped(installTexts.where(title(host.host), host.file), columns()).map((line, at) => (at === 0 ? colours.bold(line) : line)),
   ...(host.fault === undefined ? doneLines(host, isDry) : leftLines(host.file, host.fault.text, host.snippet ?? '')),
+  ...(host.notLoaded === undefined ? [] : item(installTexts.notLoaded(title(host.host), host.notLoaded.text)).map(colours.yellow)),
   ...(host.fault === undefined && isDry && host.changes ? diffLines(plan.read?.bytes, plan.after) : []),
   ...(host.ignore === undefined || host.fault !== undefined ? [] : ignoreLines(host.ignore, plan)),
   ...(host.scope === 'shared' && host.fault === undefined ? item(installTexts.commit(host.file)) : []),
@@ -98,15 +99,17 @@ const diffLines = (before: Buffer | undefined, after: Buffer | undefined): strin
 /** A line for each part, and below a host the events that are not as the whole. */
 export const statusText = ({ program, launcher, hosts }: InstallDocument): string =>
   lines([
-    `${program.state.padEnd(8)} ${installTexts.program} ${program.version}: ${pathText(program.folder)}`,
-    `${launcher.state.padEnd(8)} ${installTexts.launcher}: ${pathText(launcher.path)}`,
+    ...part(program.state, `${installTexts.program} ${program.version}: ${pathText(program.folder)}`),
+    ...part(launcher.state, `${installTexts.launcher}: ${pathText(launcher.path)}`),
     ...hosts.flatMap((host) => [
-      `${host.state.padEnd(8)} ${title(host.host)} (${host.scope}): ${pathText(host.file)}`,
-      ...(host.fault === undefined ? [] : [`         ${host.fault.text}`]),
+      ...part(host.state, `${title(host.host)} (${host.scope}): ${pathText(host.file)}`),
+      ...[host.fault, host.notLoaded].flatMap((why) => (why === undefined ? [] : part('', why.text))),
       ...(host.fault !== undefined || host.state === 'absent' || host.state === 'current' ? [] : host.events.flatMap(eventLine)),
-      ...(host.trust === undefined ? [] : [`${host.trust.state.padEnd(8)} ${title(host.host)}, trust: ${pathText(host.trust.file)}`]),
+      ...(host.trust === undefined ? [] : part(host.trust.state, `${title(host.host)}, trust: ${pathText(host.trust.file)}`)),
     ]),
   ])
+
+const part = (state: string, text: string): string[] => wrapped(text, columns(), `${state.padEnd(8)} `)
 
 const eventLine = ({ event, state }: { event: string; state: string }): string[] =>
   state === 'current' ? [] : [`  ${state.padEnd(8)} ${event}`]

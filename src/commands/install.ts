@@ -1,13 +1,15 @@
 import { HOSTS, hostOf } from '../../hosts/index.js'
 import { registrationOf, type Scope } from '../../hosts/registrations.js'
+import { withLock } from '../approval/lock.js'
 import { isRunning, installedHosts } from '../install/detect.js'
 import { putInPlace } from '../install/exchange.js'
 import { placeShared, sharedParts, type SharedParts } from '../install/place.js'
 import { planFor, trustPlanOf, type HostPlan } from '../install/plan.js'
-import { Installed } from '../install/record.js'
+import { Installed, installLock } from '../install/record.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { HostId } from '../protocol/event.js'
 import { thisMachine, type Machine } from '../run/machine.js'
+import { makeOwnFolder } from '../store/write-atomic.js'
 import { EXIT } from '../text/command-texts.js'
 import { installTexts } from '../text/install-texts.js'
 import { documentOf, hasChanges, type Outcome } from './install-document.js'
@@ -39,17 +41,28 @@ export const install = async (named: readonly HostId[], options: InstallOptions)
     writeAnswer(2, `${installTexts.noHost(HOSTS.map(({ descriptor }) => descriptor.title))}\n`)
     return EXIT.denied
   }
+  const plans = plansFor(hosts, machine, options)
+  if ('usage' in plans) return usageError(plans.usage)
+  const { places } = machine
+  if (options.status || options.dryRun) return carryOut(plans, sharedParts(places), machine, options)
+  makeOwnFolder(places.store)
+  // Read again with the lock: another install may have been there first.
+  return withLock(installLock(places), () => {
+    const now = plansFor(hosts, machine, options)
+    return carryOut('usage' in now ? plans : now, sharedParts(places), machine, options)
+  })
+}
+
+const plansFor = (hosts: readonly HostId[], machine: Machine, { scope }: InstallOptions): HostPlan[] | { usage: string } => {
   const plans: HostPlan[] = []
   for (const host of hosts) {
-    const plan = planFor(host, { scope: options.scope, machine })
+    const plan = planFor(host, { scope, machine })
     if ('usage' in plan)
-      return usageError(
-        plan.usage === 'no-workspace' ? installTexts.noWorkspace(options.scope) : installTexts.relativeVariable(plan.usage.variable),
-      )
+      return { usage: plan.usage === 'no-workspace' ? installTexts.noWorkspace(scope) : installTexts.relativeVariable(plan.usage.variable) }
     const trust = trustPlanOf(plan, machine)
     plans.push(trust === undefined ? plan : { ...plan, trust })
   }
-  return carryOut(plans, sharedParts(machine.places), machine, options)
+  return plans
 }
 
 const usageError = (text: string): number => {
@@ -75,7 +88,9 @@ const carryOut = (plans: readonly HostPlan[], parts: SharedParts, machine: Machi
   const document = documentOf(action, parts, outcomes, machine.places)
   if (options.json) writeAnswer(1, `${JSON.stringify(document, null, 2)}\n`)
   else writeAnswer(1, options.status ? statusText(document) : installText(document, outcomes))
-  const isLeft = outcomes.some(({ plan, writesTrust }) => plan.fault ?? plan.ignore?.fault ?? (writesTrust ? plan.trust?.fault : undefined))
+  const isLeft = outcomes.some(
+    ({ plan, writesTrust }) => plan.fault ?? plan.notLoaded ?? plan.ignore?.fault ?? (writesTrust ? plan.trust?.fault : undefined),
+  )
   return isLeft || (options.status && hasChanges(document)) ? EXIT.denied : EXIT.fine
 }
 

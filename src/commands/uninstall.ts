@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { HOST_IDS } from '../../hosts/index.js'
 import { registrationOf, settingsFile, type Scope } from '../../hosts/registrations.js'
+import { withLock } from '../approval/lock.js'
 import { giveBack, givingBack } from '../install/exchange.js'
 import { purge } from '../install/purge.js'
-import { Installed, type Change } from '../install/record.js'
+import { Installed, installLock, type Change } from '../install/record.js'
 import { readForeign, removeFolders } from '../install/foreign-file.js'
 import { restOf, type Place } from '../install/rest.js'
 import { ignoreListFor, workspaceOf } from '../install/workspace.js'
@@ -42,10 +44,8 @@ export const uninstall = async (named: readonly HostId[], options: UninstallOpti
   const found = placesToClear(named.length > 0 ? named : HOST_IDS, options, machine, installed)
   if ('usage' in found) return usageError(found.usage)
   const isDry = options.dryRun === true
-  const folders = installed.changes.map((change) => change.folders)
-  const files = found.places.map((place) => clear(place, installed, isDry, found.workspace))
-  // A folder that was made for one file may have been waiting for another to go.
-  if (!isDry && files.some(({ done }) => done === 'removed')) for (const made of folders) removeFolders(made)
+  const act = (): FileRecord[] => clearAll(found.places, installed, isDry, found.workspace)
+  const files = isDry || !existsSync(places.store) ? act() : withLock(installLock(places), act)
   const isLeft = files.some(({ done }) => done === 'left')
   const gone = options.purge && !isLeft ? purge(places, isDry) : { removed: [], left: [] }
   const document: UninstallDocument = {
@@ -101,6 +101,14 @@ const besides = ({ host, scope, path }: Place, changes: readonly Change[], works
     if (change.what === 'ignore' && change.path === list?.file && change.ours.includes(list.line)) return [{ ...place, take: [list.line] }]
     return []
   })
+}
+
+const clearAll = (places: readonly Place[], installed: Installed, isDry: boolean, workspace: string | undefined): FileRecord[] => {
+  const folders = installed.changes.map((change) => change.folders)
+  const files = places.map((place) => clear(place, installed, isDry, workspace))
+  // A folder that was made for one file may have been waiting for another to go.
+  if (!isDry && files.some(({ done }) => done === 'removed')) for (const made of folders) removeFolders(made)
+  return files
 }
 
 const clear = (place: Place, installed: Installed, isDry: boolean, workspace: string | undefined): FileRecord => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { entryWith, registrationOf, registeredEvents, type RegisteredEvent, type Scope } from '../../hosts/registrations.js'
 import { isRecord } from '../../hosts/shared/fields.js'
-import { isOurLine } from '../../hosts/shared/our-line.js'
+import { isOurLine, runsOthers } from '../../hosts/shared/our-line.js'
 import type { HostId } from '../protocol/event.js'
 import { registeredLine } from './line.js'
 
@@ -28,10 +28,16 @@ export interface OurEntry {
   handler: Readonly<Record<string, unknown>>
 }
 
+/** A command that runs somebody else's program beside us is theirs: it is neither mended nor taken out. */
 const isOurs = (handler: unknown): boolean => {
   if (!isRecord(handler) || typeof handler.command !== 'string') return false
-  const args: unknown = handler.args
-  return isOurLine(handler.command, Array.isArray(args) ? args.filter((arg) => typeof arg === 'string') : undefined)
+  const { command, args } = handler
+  if (Array.isArray(args))
+    return isOurLine(
+      command,
+      args.filter((arg) => typeof arg === 'string'),
+    )
+  return isOurLine(command) && !runsOthers(command)
 }
 
 /** Every handler of ours in the value of an event. */

@@ -59,6 +59,9 @@ export const merged = (settings: SettingsText | undefined, target: Target): Merg
     states.push({ event: name, state: 'stale' })
     text = withoutOurs(text, name)
   }
+  // What the host asks of a file besides, such as its version.
+  for (const [key, value] of Object.entries(registrationOf(target.host).emptyDocument))
+    if (key !== 'hooks' && !Object.hasOwn(document, key)) text = withMember(text, [], key, value)
   if (missing.length > 0) {
     if (hooksOf(document) === undefined) text = withMember(text, [], 'hooks', Object.fromEntries(missing))
     // An event that held nothing but an old entry of ours may have taken its container with it.

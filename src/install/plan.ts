@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { dirname, join } from 'node:path'
 import { registrationOf, settingsFile, type Scope } from '../../hosts/registrations.js'
+import { readSettings, type Finding, type FindingCode } from '../../hosts/settings-readers.js'
 import type { TrustItem, TrustWriter } from '../../hosts/shared/registration.js'
 import type { HostId } from '../protocol/event.js'
 import type { Machine } from '../run/machine.js'
@@ -32,6 +33,8 @@ export interface HostPlan {
   after?: Buffer
   /** What was read holds entries of ours. */
   held: boolean
+  /** Why the host would not load the whole file although it can be written: the first thing that keeps it from that. */
+  notLoaded?: Pick<Finding, 'path' | 'line' | 'field'> & { code: FindingCode | 'unparsable' | 'hooks-off' }
   /** Git's list that keeps the file out of commits; absent for other scopes and outside git. */
   ignore?: IgnoreList & { read?: ForeignFile; after?: Buffer; fault?: FileFault }
   trust?: TrustPlan
@@ -92,6 +95,7 @@ export const planFor = (
     held: settings !== undefined && holdsOurs(settings),
     events: result.events,
     state: stateOfAll(result.events),
+    ...notLoaded(host, result.text),
   }
   const refused = isSame ? undefined : writeFault(read)
   if (refused !== undefined) return { ...planned, fault: refused }
@@ -99,6 +103,15 @@ export const planFor = (
   if (!isSame && isTracked(file, workspace)) return { ...planned, fault: { code: 'tracked' } }
   const ignore = ignorePlan(file, workspace)
   return ignore === undefined ? planned : { ...planned, ignore }
+}
+
+/** Read as the host reads it: an entry in a file that is rejected is no entry. */
+const notLoaded = (host: HostId, text: string): Pick<HostPlan, 'notLoaded'> => {
+  const { state, at, findings, switches } = readSettings(host, text)
+  const rejecting = findings.find(({ verdict }) => verdict === 'rejected')
+  if (rejecting !== undefined) return { notLoaded: rejecting }
+  if (state === 'unparsable') return { notLoaded: { code: 'unparsable', path: [], ...(at === undefined ? {} : { line: at.line }) } }
+  return switches.hooks === false ? { notLoaded: { code: 'hooks-off', path: [] } } : {}
 }
 
 /** One word for all events: the worst of them; some there and some not is what an older version left. */

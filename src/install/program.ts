@@ -134,7 +134,9 @@ const copyOf = (files: Files, versions: string): string => {
       return name
     } catch (error) {
       rmSync(temporary, { recursive: true, force: true })
-      throw error
+      // Another install put it there meanwhile: it is looked at like any other.
+      if (!/^(?:ENOTEMPTY|EEXIST)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+      copy--
     }
   }
 }

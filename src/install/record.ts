@@ -42,6 +42,9 @@ const MAX_BYTES = 4_194_304
 const FILE = 'installed.json'
 const BACKUPS = 'backups'
 
+/** What one install or uninstall at a time holds. */
+export const installLock = ({ store }: Places): string => join(store, 'install')
+
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The record in a store. Every method that changes it writes it at once. */

@@ -16,6 +16,10 @@ const host = z.strictObject({
     .optional()
     .describe('why the file is left as it is'),
   snippet: z.string().optional().describe('what to add by hand; with a fault only'),
+  notLoaded: z
+    .strictObject({ code: z.string().describe('stable word for it'), text: z.string().describe('the same in words') })
+    .optional()
+    .describe('why the host will not load the file, although it is written: something else in it'),
   ignore: z
     .strictObject({ file: z.string().describe("git's list"), line: z.string().describe('the line in it'), changes: z.boolean() })
     .optional()

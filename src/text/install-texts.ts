@@ -75,6 +75,11 @@ export const installTexts = {
   leftAsItIs: (file: string, why: string) => `${pathText(file)} ${why}. It is left as it is. To register by hand, add there:`,
   registered: (events: number) => `registered for ${events} events`,
   wouldRegister: (events: number) => `would be registered for ${events} events`,
+  notLoaded: (title: string, why: string) =>
+    `${title} will not load this file, so that nothing in it counts: ${why}. Mend that first; what is registered there stays.`,
+  unparsable: (line: number | undefined) =>
+    `it is not JSON as the host reads it${line === undefined ? '' : ` (line ${line})`}; a byte order mark counts`,
+  hooksOff: 'it switches all hooks off',
   nothingToDo: 'as it should be; nothing changed',
   events: (state: string, names: readonly string[]) => `${state}: ${names.join(', ')}`,
   programPlaced: (version: string, folder: string) => `program: ${version} in ${pathText(folder)}`,

@@ -11,6 +11,8 @@ export interface FileRow {
   after?: string | Buffer
   /** After `uninstall`; absent: the bytes from before. */
   end?: string
+  /** It is written, and said that the host will not load the file for something else in it. */
+  dead?: boolean
   /** What is said of a refused file. */
   says?: RegExp
 }
@@ -28,17 +30,24 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
   const others = (...left: string[]): string[] => all.filter((event) => !left.includes(event))
   const ours = (event: string, change: object = {}, of = launcher): object => entryOf(host, event, of, change)
   const handlerOf = (entry: object): object => ('hooks' in entry ? ((entry.hooks as object[])[0] as object) : entry)
-  const inHooks = (content: string, eol = '\n'): string => `{${eol}  "hooks": {${eol}${content}${eol}  }${eol}}${eol}`
+  /** What Cursor asks of a file besides the hooks, put before them where it is not there. */
+  const needed = (start: string, end: string, gap = ' '): string => (host === 'cursor' ? `${start}"version":${gap}1${end}` : '')
+  const inHooks = (content: string): string => `{\n${needed('  ', ',\n')}  "hooks": {\n${content}\n  }\n}\n`
+  /** A root key that the host takes. */
+  const known = { 'claude-code': '"z": 1', codex: '"description": "x"', cursor: '"version": 1' }[host]
+  const emptied = host === 'cursor' ? '{\n  "version": 1\n}\n' : '{}\n'
   const rest = (indent = '    ', ...left: string[]): string => members(host, launcher, others(...left), indent)
   const version = host === 'cursor' ? { version: 1 } : {}
 
   /** A file with other settings, hooks put in as its last member, in this style. */
-  const styled = (name: string, unit: string, eol: string, end: string, mark = ''): FileRow => {
-    const head = `${mark}{${eol}${unit}"model": "opus",${eol}${unit}"list": [1, 2.50, 1e3]`
+  const styled = (name: string, unit: string, eol: string, end: string, mark = '', dead = false): FileRow => {
+    const more = host === 'codex' ? '' : `,${eol}${unit}"list": [1, 2.50, 1e3]`
+    const head = `${mark}{${eol}${unit}"description": "opus"${more}`
     return {
       name,
+      dead,
       before: `${head}${eol}}${end}`,
-      after: `${head},${eol}${unit}"hooks": ${block(Object.fromEntries(all.map((event) => [event, [ours(event)]])), unit, unit, eol)}${eol}}${end}`,
+      after: `${head},${eol}${needed(unit, `,${eol}`)}${unit}"hooks": ${block(Object.fromEntries(all.map((event) => [event, [ours(event)]])), unit, unit, eol)}${eol}}${end}`,
     }
   }
 
@@ -57,12 +66,12 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
     styled('no last newline', '  ', '\n', ''),
     styled('several last newlines', '  ', '\n', '\n\n\n'),
     styled('white space at the end', '  ', '\n', '\n  \t\n'),
-    styled('a byte order mark', '  ', '\n', '\n', MARK),
-    styled('a byte order mark and CRLF', '    ', '\r\n', '\r\n', MARK),
+    styled('a byte order mark', '  ', '\n', '\n', MARK, host !== 'claude-code'),
+    styled('a byte order mark and CRLF', '    ', '\r\n', '\r\n', MARK, host !== 'claude-code'),
     {
       name: 'an empty object',
       before: '{}',
-      after: `{\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  }\n}`,
+      after: inHooks(members(host, launcher, all, '    ')).slice(0, -1),
     },
     {
       name: 'an empty object with a blank in it',
@@ -76,36 +85,46 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
     },
     {
       name: 'one line, without blanks',
+      // Codex takes no other key at the top.
+      dead: host === 'codex',
       before: '{"a":1,"b":[true,null]}',
-      after: `{"a":1,"b":[true,null],"hooks":${inline(Object.fromEntries(all.map((event) => [event, [ours(event)]])), '')}}`,
+      after: `{"a":1,"b":[true,null],${needed('', ',', '')}"hooks":${inline(Object.fromEntries(all.map((event) => [event, [ours(event)]])), '')}}`,
     },
     {
       name: 'one line, with blanks',
+      // Codex takes no other key at the top.
+      dead: host === 'codex',
       before: '{ "a": 1, "b": {} }\n',
-      after: `{ "a": 1, "b": {}, "hooks": ${inline(Object.fromEntries(all.map((event) => [event, [ours(event)]])), ' ')} }\n`,
+      after: `{ "a": 1, "b": {}, ${needed('', ', ')}"hooks": ${inline(Object.fromEntries(all.map((event) => [event, [ours(event)]])), ' ')} }\n`,
     },
     {
       name: 'odd white space everywhere',
+      // Codex takes no other key at the top.
+      dead: host === 'codex',
       before: `{  "a"  :1 ,\n\n      "b" :\t[ ]\n ,"c":{"hooks":[]}\n}\n\n`,
-      after: `{  "a"  :1 ,\n\n      "b" :\t[ ]\n ,"c":{"hooks":[]},"hooks":${inline(Object.fromEntries(all.map((event) => [event, [ours(event)]])), '')}\n}\n\n`,
+      after: `{  "a"  :1 ,\n\n      "b" :\t[ ]\n ,"c":{"hooks":[]},${needed('', ',', '')}"hooks":${inline(Object.fromEntries(all.map((event) => [event, [ours(event)]])), '')}\n}\n\n`,
     },
     {
       name: 'escapes, other letters and odd keys',
+      // Codex takes no other key at the top.
+      dead: host === 'codex',
       before: '{\n  "caf\\u00e9": "\\ud83d\\ude00 ü\\/",\n  "": "",\n  "__proto__": { "hooks": 1 },\n  "constructor": 1\n}\n',
-      after: `{\n  "caf\\u00e9": "\\ud83d\\ude00 ü\\/",\n  "": "",\n  "__proto__": { "hooks": 1 },\n  "constructor": 1,\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  }\n}\n`,
+      after: `{\n  "caf\\u00e9": "\\ud83d\\ude00 ü\\/",\n  "": "",\n  "__proto__": { "hooks": 1 },\n  "constructor": 1,\n${needed('  ', ',\n')}  "hooks": {\n${members(host, launcher, all, '    ')}\n  }\n}\n`,
     },
     {
       name: 'a key that stands twice elsewhere',
+      // Codex takes no other key at the top.
+      dead: host === 'codex',
       before: '{\n  "a": 1,\n  "a": 2\n}\n',
-      after: `{\n  "a": 1,\n  "a": 2,\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  }\n}\n`,
+      after: `{\n  "a": 1,\n  "a": 2,\n${needed('  ', ',\n')}  "hooks": {\n${members(host, launcher, all, '    ')}\n  }\n}\n`,
     },
   ]
 
   const foreignHooks: FileRow[] = [
     {
       name: 'hooks as an empty object, first of all',
-      before: '{\n  "hooks": {},\n  "z": 1\n}\n',
-      after: `{\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  },\n  "z": 1\n}\n`,
+      before: '{\n  "hooks": {},\n  ' + known + '\n}\n',
+      after: `{\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  },\n  ${known}\n}\n`,
     },
     {
       name: 'an empty array at an event',
@@ -128,6 +147,7 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
     },
     {
       name: 'events of another tool that we do not have, and unknown ones',
+      dead: host === 'cursor',
       before: inHooks(`    "Madeup": [{ "x": 1 }],\n    "other": { "y": [] }`),
       after: inHooks(`    "Madeup": [{ "x": 1 }],\n    "other": { "y": [] },\n${rest()}`),
     },
@@ -142,25 +162,48 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
     },
     {
       name: 'hooks on one line in a file of many',
-      before: `{\n  "hooks": {"${stop}": [${inline(foreign, ' ')}]},\n  "z": 1\n}\n`,
+      before: `{\n  "hooks": {"${stop}": [${inline(foreign, ' ')}]},\n  ${known}\n}\n`,
       after: `{\n  "hooks": {"${stop}": [${inline(foreign, ' ')}, ${inline(ours(stop), ' ')}], ${others(stop)
         .map((event) => `"${event}": ${inline([ours(event)], ' ')}`)
-        .join(', ')}},\n  "z": 1\n}\n`,
+        .join(', ')}},\n  ${known}\n}\n`,
     },
     {
       name: 'foreign hooks in a file with CRLF and tabs',
-      before: `{\r\n\t"hooks": {\r\n\t\t"${pre}": [\r\n\t\t\t${block(foreign, '\t\t\t', '\t', '\r\n')}\r\n\t\t]\r\n\t}\r\n}`,
-      after: `{\r\n\t"hooks": {\r\n\t\t"${pre}": [\r\n\t\t\t${block(foreign, '\t\t\t', '\t', '\r\n')},\r\n\t\t\t${block(ours(pre), '\t\t\t', '\t', '\r\n')}\r\n\t\t],\r\n${members(host, launcher, others(pre), '\t\t', '\t', '\r\n')}\r\n\t}\r\n}`,
+      before: `{\r\n${needed('\t', ',\r\n')}\t"hooks": {\r\n\t\t"${pre}": [\r\n\t\t\t${block(foreign, '\t\t\t', '\t', '\r\n')}\r\n\t\t]\r\n\t}\r\n}`,
+      after: `{\r\n${needed('\t', ',\r\n')}\t"hooks": {\r\n\t\t"${pre}": [\r\n\t\t\t${block(foreign, '\t\t\t', '\t', '\r\n')},\r\n\t\t\t${block(ours(pre), '\t\t\t', '\t', '\r\n')}\r\n\t\t],\r\n${members(host, launcher, others(pre), '\t\t', '\t', '\r\n')}\r\n\t}\r\n}`,
     },
     {
       name: 'keys spelled with escapes',
-      before: `{\n  "\\u0068ooks": {\n    "${stop.slice(0, -1)}\\u00${stop.charCodeAt(3).toString(16)}": []\n  }\n}\n`,
-      after: `{\n  "\\u0068ooks": {\n    "${stop.slice(0, -1)}\\u00${stop.charCodeAt(3).toString(16)}": [\n      ${block(ours(stop), '      ')}\n    ],\n${rest('    ', stop)}\n  }\n}\n`,
+      before: `{\n${needed('  ', ',\n')}  "\\u0068ooks": {\n    "${stop.slice(0, -1)}\\u00${stop.charCodeAt(3).toString(16)}": []\n  }\n}\n`,
+      after: `{\n${needed('  ', ',\n')}  "\\u0068ooks": {\n    "${stop.slice(0, -1)}\\u00${stop.charCodeAt(3).toString(16)}": [\n      ${block(ours(stop), '      ')}\n    ],\n${rest('    ', stop)}\n  }\n}\n`,
     },
   ]
 
+  const withUs = { ...(host === 'cursor' ? {} : { type: 'command' }), command: `other-guard && ${lineOf(host, stop, launcher)}` }
+  const beside = host === 'cursor' ? withUs : { hooks: [withUs] }
+  foreignHooks.push({
+    name: 'a command that runs another program and then us',
+    before: inHooks(`    "${stop}": [\n      ${block(beside, '      ')}\n    ]`),
+    after: inHooks(
+      `    "${stop}": [\n      ${block(beside, '      ')},\n      ${block(ours(stop), '      ')}\n    ],\n${rest('    ', stop)}`,
+    ),
+  })
+  if (host === 'cursor')
+    foreignHooks.push({
+      name: 'hooks without a version',
+      before: '{\n  "hooks": {}\n}\n',
+      after: `{\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  },\n  "version": 1\n}\n`,
+    })
+  if (host === 'claude-code')
+    foreignHooks.push({
+      name: 'hooks that are switched off',
+      dead: true,
+      before: '{\n  "disableAllHooks": true\n}\n',
+      after: `{\n  "disableAllHooks": true,\n  "hooks": {\n${members(host, launcher, all, '    ')}\n  }\n}\n`,
+    })
+
   /** Files with entries of ours: after uninstall they are gone, for what stood there before is not known. */
-  const own = (name: string, entries: string, end = '{}\n'): FileRow => ({
+  const own = (name: string, entries: string, end = emptied): FileRow => ({
     name,
     before: inHooks(`    "${pre}": [\n${entries}\n    ]`),
     after: inHooks(`    "${pre}": [\n      ${block(ours(pre), '      ')}\n    ],\n${rest('    ', pre)}`),
@@ -210,6 +253,8 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
     },
     {
       name: 'an entry of ours at an event that is not registered',
+      // A group below an event that Claude Code does not have may be a misplaced guard; to Cursor any unknown event is too much.
+      dead: host !== 'codex',
       before: inHooks(`    "Madeup": [\n${entry(ours(stop))}\n    ],\n    "Other": [\n${entry(foreign)},\n${entry(ours(stop))}\n    ]`),
       after: inHooks(`    "Other": [\n${entry(foreign)}\n    ],\n${rest()}`),
       end: inHooks(`    "Other": [\n${entry(foreign)}\n    ]`),

@@ -56,7 +56,9 @@ describe('is written', () => {
   it.each(named(false))('%s', async (_name, rows) => {
     const hosts = put(rows)
     const first = await run('install', hosts)
-    expect(first.exitCode, first.stdout + first.stderr).toBe(0)
+    const dead = rows.filter(({ row }) => row.dead).map(({ host }) => host)
+    expect(first.exitCode, first.stdout + first.stderr).toBe(dead.length > 0 ? 1 : 0)
+    expect(shape.parse(JSON.parse(first.stdout)).hosts.flatMap(({ host, notLoaded }) => (notLoaded ? [host] : []))).toEqual(dead)
     for (const { host, row } of rows) {
       expect(read(host), host).toBe(bytesOf(row.after))
       if (row.before !== undefined) expect(statSync(FILE[host]).mode & 0o777, host).toBe(0o640)

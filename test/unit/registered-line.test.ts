@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { HOST_IDS } from '../../hosts/index.js'
 import { entryWith, registeredEvents, registrationOf, settingsFile } from '../../hosts/registrations.js'
+import { runsOthers } from '../../hosts/shared/our-line.js'
 import { registeredLine, windowsWord, word } from '../../src/install/line.js'
 
 /** What is registered in each host, by the contract (DESIGN 3 and 7) and the host's documents. */
@@ -144,6 +145,27 @@ describe('a word', () => {
   })
 
   it('on Windows keeps what cmd cannot be told', () => expect(windowsWord('C:\\a%b', 'cmd')).toBe('"C:/a%b"'))
+})
+
+describe('another program beside us in one command', () => {
+  it.each([
+    ['acuvo-hooks run', false],
+    [registeredLine('codex', eventOf('codex', 'PreToolUse'), POSIX), false],
+    [registeredLine('codex', eventOf('codex', 'PreToolUse'), { ...POSIX, scope: 'shared' }), false],
+    [registeredLine('codex', eventOf('codex', 'Stop'), { ...POSIX, scope: 'shared' }), false],
+    ['/x/acuvo-hooks run || true', false],
+    ['/x/acuvo-hooks run; exit 0', false],
+    ['/x/acuvo-hooks run 2>&1 >/dev/null', false],
+    ['cd /x && A=1 timeout 5 node ./acuvo-hooks.cjs run', false],
+    ['if acuvo-hooks run; then exit 0; else exit 2; fi', false],
+    ['other && acuvo-hooks run', true],
+    ['acuvo-hooks run; other', true],
+    ['acuvo-hooks run | tee log', true],
+    ['A=1 other; acuvo-hooks run', true],
+    ["sh -c 'other; acuvo-hooks run'", true],
+    ['timeout 5 other; acuvo-hooks run', true],
+    ['acuvo-hooks run\nother', true],
+  ])('%s', (command, others) => expect(runsOthers(command)).toBe(others))
 })
 
 describe('the file', () => {
