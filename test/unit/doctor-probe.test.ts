@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer, type ReadAnswer } from '../../hosts/shared/answer-reader.js'
 import { hostOf } from '../../hosts/index.js'
-import { run } from '../../src/doctor/probe.js'
+import { runLine as run } from '../../src/doctor/probe.js'
 import { DOCTOR_FINDINGS, filled } from '../../src/text/doctor-texts.js'
 import { isGoneWithin } from '../support/program.mjs'
 
@@ -27,12 +27,12 @@ describe('a start', () => {
 
   it('that hangs is ended, with what it started', async () => {
     const ended = await run(start(`sleep 60 & echo $! > pid; sleep 60`), 1_000)
-    expect(ended).toEqual({ is: 'timed-out' })
+    expect(ended).toEqual({ is: 'timed-out', stdout: '' })
     expect(await isGoneWithin(Number(readFileSync(join(folder, 'pid'), 'utf8')), 5_000)).toBe(true)
   })
 
   it('whose child keeps the pipe open is ended too', async () => {
-    expect(await run(start('sleep 60 &'), 1_000)).toEqual({ is: 'timed-out' })
+    expect(await run(start('sleep 60 &'), 1_000)).toEqual({ is: 'timed-out', stdout: '' })
   })
 
   it('that ends by a signal says so', async () => {
