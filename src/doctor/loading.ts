@@ -1,6 +1,6 @@
 import type { Finding } from '../../hosts/shared/settings-report.js'
 import { isOurLine } from '../../hosts/settings-readers.js'
-import { decodedJson, isRecord } from '../../hosts/shared/fields.js'
+import { isRecord } from '../../hosts/shared/fields.js'
 import { pathText } from '../config/locate.js'
 import { doctorTexts } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding } from './finding.js'
@@ -38,8 +38,9 @@ const fileFindings = (file: HostFile, setup: HostSetup): DoctorFinding[] => {
     const id = holdsUs || mentionsUs(file) ? 'file-not-loaded' : 'settings-broken'
     return [...arrayFindings, finding(id, { host, file: path, ...(line === undefined ? {} : { line }), parts: { reason } })]
   }
+  const isArray = new Set(arrays)
   const isTooNew = ({ code, path: [, event] }: Finding): boolean => code === 'unknown-event' && isRegistered(setup, event)
-  const dropped = report.findings.filter((piece) => !isTooNew(piece) && holdsOurLine(at(file, piece.path)) && !arrays.includes(piece))
+  const dropped = report.findings.filter((piece) => !isTooNew(piece) && holdsOurLine(at(file, piece.path)) && !isArray.has(piece))
   return [
     ...arrayFindings,
     ...dropped.map((piece) =>
@@ -76,8 +77,8 @@ const reasonOf = (piece: Finding): string => `${doctorTexts.reasons[piece.code]}
 const mentionsUs = ({ text }: HostFile): boolean => /acuvo-hooks[^\n]*\brun\b/.test(text)
 
 /** The raw piece at a path, where the text is JSON. */
-const at = ({ text }: HostFile, path: readonly (string | number)[]): unknown => {
-  let value: unknown = decodedJson(text.replace(/^\ufeff/, ''))
+const at = ({ document }: HostFile, path: readonly (string | number)[]): unknown => {
+  let value: unknown = document
   for (const part of path) {
     if (Array.isArray(value) && typeof part === 'number') value = value[part]
     else if (isRecord(value) && Object.hasOwn(value, String(part))) value = value[String(part)]
