@@ -35,13 +35,18 @@ export const PROGRAM_RULES: readonly Rule[] = [
     id: 'script-missing',
     severity: 'error',
     find: perHook((on, { root }) => {
-      const { used, guarded } = programsOf(on, root)
+      const { used, guarded, text } = programsOf(on, root)
       return used.files
         .filter(
           (file) =>
             !isThere(file) && (used.programs.includes(file) || looksLikeFile(file, root)) && !guarded && !hasEnding(file, used.files),
         )
-        .map((file) => ({ key: 'command', ...severityOf(on, file), about: file, text: ruleTexts.scriptMissing(shown(file, root)) }))
+        .map((file) => ({
+          key: 'command',
+          ...severityOf(on, file),
+          about: file,
+          text: ruleTexts.scriptMissing(shown(file, root), interpreterOf(file, text)),
+        }))
     }),
   },
   {
@@ -155,6 +160,20 @@ const severityOf = ({ hook }: CheckedHook, file: string): { severity?: Severity 
 
 const shown = (file: string, root: string): string => (isWithin(file, root) ? relative(root, file) : file)
 
+/** The script that a program is given as its interpreter. */
+const scriptFor = (name: string, text: string): { script?: string } => {
+  const script = readShell(text)
+    .commands.map((command) => programOf(command))
+    .find(({ program }) => program?.text === name)?.script?.text
+  return script === undefined ? {} : { script }
+}
+
+/** The interpreter that a script is given to, as it is spelled. */
+const interpreterOf = (file: string, text: string): string | undefined =>
+  readShell(text)
+    .commands.map((command) => programOf(command))
+    .find(({ script }) => script?.text !== undefined && file.endsWith(script.text.replace(/^(?:\.\.?\/)+/, '')))?.program?.text
+
 /** Programs that are looked up by name, and interpreters of scripts. */
 const missingPrograms = (on: CheckedHook, { root, path }: CheckSubject): { name: string; script?: string }[] => {
   const { hook } = on
@@ -170,7 +189,8 @@ const missingPrograms = (on: CheckedHook, { root, path }: CheckSubject): { name:
     [...text.matchAll(/(?:\bfunction\s+([\w-]+)|([\w-]+)\s*\(\)|\balias\s+([\w-]+)=)/g)].flatMap((names) => names.slice(1)),
   )
   const found = new Set([...own, ...namesBehindRunners(text)])
-  for (const name of asks ? [] : used.names) if (!isBuiltIn(name) && !found.has(name) && isMissing(name)) missing.push({ name })
+  for (const name of asks ? [] : used.names)
+    if (!isBuiltIn(name) && !found.has(name) && isMissing(name)) missing.push({ name, ...scriptFor(name, text) })
   for (const file of used.programs) {
     const shebang = shebangOf(file)
     if (shebang !== undefined && !shebang.hasCarriageReturn && isMissing(shebang.interpreter))

@@ -37,11 +37,15 @@ export const environmentFindings = (machine: DoctorMachine, setups: readonly Hos
 
 /** A variable that starts the host without hooks, or moves its settings away, set where agents may be started from. */
 const offByVariable = ({ id, registration }: HostSetup, { env }: DoctorMachine): DoctorFinding[] => {
-  const { hooksOff } = hostOf(id).settings
+  const { hooksOff, folderVariables } = hostOf(id).settings
   return Object.keys(env)
     .filter((name) => isHostVariable(name) && name !== registration.userFolderVariable && (env[name] ?? '') !== '')
     .filter((name) => hooksOff({ args: [], variables: { [name]: env[name] } }))
-    .map((variable) => finding('hooks-off-by-variable', { host: id, parts: { variable } }))
+    .map((variable) => {
+      // One that moves a folder may well have moved the lines along.
+      const moves = folderVariables.includes(variable)
+      return finding('hooks-off-by-variable', { host: id, parts: { variable }, ...(moves ? { severity: 'warning' as const } : {}) })
+    })
 }
 
 /** HOME moves everything, and is where we look. */

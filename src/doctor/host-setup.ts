@@ -20,6 +20,7 @@ import {
   type SettingsEntry,
   type SettingsReport,
 } from '../../hosts/settings-readers.js'
+import { decodedJson } from '../../hosts/shared/fields.js'
 import type { HostAdapter } from '../../hosts/types.js'
 import { registeredLine } from '../install/line.js'
 import type { HostId } from '../protocol/event.js'
@@ -42,6 +43,8 @@ export interface HostFile {
   level: ReadPlace['level']
   file: string
   text: string
+  /** What it holds, where it is JSON. */
+  document: unknown
   report: SettingsReport
 }
 
@@ -95,7 +98,8 @@ export const setupOf = (id: HostId, machine: DoctorMachine, version: string | un
       ...(place.kind === undefined ? {} : { kind: place.kind }),
       ...(version === undefined ? {} : { hostVersion: version }),
     }
-    return [{ host: id, level: place.level, file, text, report: readSettings(id, text, options) }]
+    const document = decodedJson(text.replace(/^\ufeff/, ''))
+    return [{ host: id, level: place.level, file, text, document, report: readSettings(id, text, options) }]
   })
   const together = readTogether(
     id,

@@ -19,10 +19,11 @@ interface Flaw {
 
 export const lineFindings = (setup: HostSetup, others: readonly OurLine[] = []): DoctorFinding[] => {
   const { id: host, ours } = setup
+  const leftOut = leftOutOf(setup)
   const flaws = ours.flatMap((line) => [
     ...formFlaws(line, setup),
     ...placeFlaws(line, setup),
-    ...(line.loads ? entryFlaws(line, setup) : []),
+    ...(line.loads ? entryFlaws(line, setup, leftOut) : []),
   ])
   return [...together(flaws, host), ...repeated(setup), ...foreign(setup), ...throughOther(setup, others)]
 }
@@ -32,7 +33,9 @@ const together = (flaws: readonly Flaw[], host: string): DoctorFinding[] => {
   const groups = new Map<string, Flaw[]>()
   for (const flaw of flaws) {
     const key = JSON.stringify([flaw.id, flaw.line.file.file, flaw.parts ?? {}, flaw.severity ?? ''])
-    groups.set(key, [...(groups.get(key) ?? []), flaw])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [flaw])
+    else group.push(flaw)
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group
@@ -108,7 +111,7 @@ const placeFlaws = (line: OurLine, { id, checkUp, registered }: HostSetup): Flaw
 
 // --- what the entry around it says ------------------------------------------------------------------------------
 
-const entryFlaws = (line: OurLine, setup: HostSetup): Flaw[] => {
+const entryFlaws = (line: OurLine, setup: HostSetup, leftOut: readonly string[]): Flaw[] => {
   const { entry, says } = line
   const row = rowOf(setup.adapter.descriptor, entry.event)
   const registered = setup.registered.find(({ name }) => name === entry.event)
@@ -127,21 +130,34 @@ const entryFlaws = (line: OurLine, setup: HostSetup): Flaw[] => {
   }
   const lacking = Object.keys(registered?.set ?? {}).filter((key) => entry.entry[key] !== registered?.set[key])
   if (lacking.length > 0) flaws.push({ id: 'not-fail-closed', line, parts: { keys: lacking.join(', ') } })
-  if (isGate) flaws.push(...toolFlaws(line, setup))
+  if (isGate) flaws.push(...toolFlaws(line, setup, leftOut))
   return flaws
 }
 
-/** Tools that the host can call and for which no entry of ours at this event is started. */
-const toolFlaws = (line: OurLine, { id, adapter, checkUp, ours, version }: HostSetup): Flaw[] => {
+/** Names of tools that the host can call. */
+const toolsOf = ({ adapter: { tools }, checkUp }: HostSetup): string[] => [
+  ...new Set([...Object.values(tools.kinds).flat(), ...Object.keys(tools.varying), checkUp.mcpTool]),
+]
+
+/** Tools for which no line of ours is started before a call. */
+const leftOutOf = (setup: HostSetup): string[] => {
+  const { id, ours, version } = setup
+  const gates = ours.filter((line) => line.loads && isPrimaryGate(line, setup))
+  if (gates.length === 0 || gates.some(({ entry }) => entry.matcher === undefined)) return []
+  // However often one matcher stands there, it starts for the same.
+  const entries = [...new Map(gates.map(({ entry }) => [entry.matcher, entry])).values()]
+  return toolsOf(setup).filter((tool) => !entries.some((entry) => startsFor(id, entry, tool, version)))
+}
+
+/** At other events the matcher is held against something else. */
+const isPrimaryGate = ({ entry }: OurLine, { adapter }: HostSetup): boolean =>
+  entry.event === nativeNameOf(adapter.descriptor, 'PreToolUse')
+
+const toolFlaws = (line: OurLine, setup: HostSetup, leftOut: readonly string[]): Flaw[] => {
+  const { id, version } = setup
   const { entry } = line
-  // At other events the matcher is held against something else.
-  if (entry.matcher === undefined || entry.event !== nativeNameOf(adapter.descriptor, 'PreToolUse')) return []
-  const { kinds, varying } = adapter.tools
-  const tools = [...new Set([...Object.values(kinds).flat(), ...Object.keys(varying), checkUp.mcpTool])]
-  const isStarted = (tool: string): boolean =>
-    ours.some((other) => other.loads && other.entry.event === entry.event && startsFor(id, other.entry, tool, version))
-  if (!tools.some((tool) => startsFor(id, entry, tool, version))) return [{ id: 'matcher-starts-nothing', line }]
-  const leftOut = tools.filter((tool) => !isStarted(tool))
+  if (entry.matcher === undefined || !isPrimaryGate(line, setup)) return []
+  if (!toolsOf(setup).some((tool) => startsFor(id, entry, tool, version))) return [{ id: 'matcher-starts-nothing', line }]
   const shown = leftOut.length > MOST_TOOLS ? [...leftOut.slice(0, MOST_TOOLS), '…'] : leftOut
   return leftOut.length === 0 ? [] : [{ id: 'matcher-leaves-tools-out', line, parts: { tools: shown.join(', ') } }]
 }
@@ -151,10 +167,11 @@ const MOST_TOOLS = 8
 // --- what stands beside it --------------------------------------------------------------------------------------
 
 const repeated = ({ id: host, ours }: HostSetup): DoctorFinding[] => {
-  const events = [...new Set(ours.filter(({ loads }) => loads).map(({ entry }) => entry.event))].filter(
-    (event) => ours.filter(({ loads, entry }) => loads && entry.event === event).length > 1,
-  )
-  const last = ours.filter(({ loads, entry }) => loads && events.includes(entry.event)).at(-1)
+  const counts = new Map<string, number>()
+  const loading = ours.filter(({ loads }) => loads)
+  for (const { entry } of loading) counts.set(entry.event, (counts.get(entry.event) ?? 0) + 1)
+  const events = [...counts].flatMap(([event, count]) => (count > 1 ? [event] : []))
+  const last = loading.filter(({ entry }) => events.includes(entry.event)).at(-1)
   if (last === undefined) return []
   return [finding('registered-twice', { host, file: last.file.file, parts: { events: events.join(', '), scope: last.file.level } })]
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../hosts/shared/settings-report.js'
 import { isOurLine } from '../../hosts/settings-readers.js'
-import { decodedJson, isRecord } from '../../hosts/shared/fields.js'
+import { isRecord } from '../../hosts/shared/fields.js'
 import { pathText } from '../config/locate.js'
 import { doctorTexts } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding } from './finding.js'
@@ -38,7 +38,9 @@ const fileFindings = (file: HostFile, setup: HostSetup): DoctorFinding[] => {
     const id = holdsUs || mentionsUs(file) ? 'file-not-loaded' : 'settings-broken'
     return [...arrayFindings, finding(id, { host, file: path, ...(line === undefined ? {} : { line }), parts: { reason } })]
   }
-  const dropped = report.findings.filter((piece) => holdsOurLine(at(file, piece.path)) && !arrays.includes(piece))
+  const isArray = new Set(arrays)
+  const isTooNew = ({ code, path: [, event] }: Finding): boolean => code === 'unknown-event' && isRegistered(setup, event)
+  const dropped = report.findings.filter((piece) => !isTooNew(piece) && holdsOurLine(at(file, piece.path)) && !isArray.has(piece))
   return [
     ...arrayFindings,
     ...dropped.map((piece) =>
@@ -52,6 +54,20 @@ const fileFindings = (file: HostFile, setup: HostSetup): DoctorFinding[] => {
   ]
 }
 
+const isRegistered = ({ registered }: HostSetup, event: string | number | undefined): boolean =>
+  registered.some(({ name }) => name === event)
+
+/** Events of ours that this version of the host does not have yet. */
+const tooNewIn = (setup: HostSetup): string[] => [
+  ...new Set(
+    setup.files.flatMap(({ report }) =>
+      report.findings.flatMap(({ code, path: [, event] }) =>
+        code === 'unknown-event' && isRegistered(setup, event) ? [String(event)] : [],
+      ),
+    ),
+  ),
+]
+
 const lineOf = ({ line }: Finding): { line?: number } => (line === undefined ? {} : { line })
 const place = ({ path, field, line }: Finding): string =>
   doctorTexts.place(pathText(path.map((part) => (typeof part === 'string' ? part.slice(0, 40) : part))), field, line)
@@ -61,8 +77,8 @@ const reasonOf = (piece: Finding): string => `${doctorTexts.reasons[piece.code]}
 const mentionsUs = ({ text }: HostFile): boolean => /acuvo-hooks[^\n]*\brun\b/.test(text)
 
 /** The raw piece at a path, where the text is JSON. */
-const at = ({ text }: HostFile, path: readonly (string | number)[]): unknown => {
-  let value: unknown = decodedJson(text.replace(/^\ufeff/, ''))
+const at = ({ document }: HostFile, path: readonly (string | number)[]): unknown => {
+  let value: unknown = document
   for (const part of path) {
     if (Array.isArray(value) && typeof part === 'number') value = value[part]
     else if (isRecord(value) && Object.hasOwn(value, String(part))) value = value[String(part)]
@@ -94,11 +110,15 @@ const switchFindings = ({ id: host, files, isOff, isManagedOnly, ours }: HostSet
 const missingEvents = (setup: HostSetup): DoctorFinding[] => {
   const { id: host, ours, registered, adapter } = setup
   const there = new Set(ours.filter(({ loads }) => loads).map(({ entry }) => entry.event))
-  const missing = registered.map(({ name }) => name).filter((name) => !there.has(name))
+  const tooNew = tooNewIn(setup)
+  const missing = registered.map(({ name }) => name).filter((name) => !there.has(name) && !tooNew.includes(name))
   const starts = missing.filter((name) => adapter.descriptor.events.some((row) => row.name === name && row.event === 'SessionStart'))
   const gates = missing.filter((name) => isToolGate(setup, name))
   const others = missing.filter((name) => !starts.includes(name) && !gates.includes(name))
   return [
+    ...(tooNew.length === 0
+      ? []
+      : [finding('event-not-in-version', { host, parts: { events: tooNew.join(', '), version: setup.version ?? '' } })]),
     ...(gates.length === 0 ? [] : [finding('gate-not-registered', { host, parts: { events: gates.join(', ') } })]),
     ...(starts.length === 0 ? [] : [finding('session-start-not-registered', { host })]),
     ...(others.length === 0 ? [] : [finding('event-not-registered', { host, parts: { events: others.join(', ') } })]),

@@ -3,9 +3,19 @@ import { accessSync, constants } from 'node:fs'
 import { userInfo } from 'node:os'
 import type { HostCheckUp } from '../../hosts/check-ups.js'
 
-/** Starts one command line as a host would, in an environment as poor as a host's can be, and waits for its answer. */
+/** Starts a program and waits for its end, and ends whatever it started; a line as a host would, in an environment as poor as a host's can be. */
 
 export interface Start {
+  program: string
+  args: readonly string[]
+  /** Windows: the arguments are one line that is passed on as it is. */
+  verbatim?: boolean
+  cwd: string
+  env: Readonly<Record<string, string | undefined>>
+  stdin: string
+}
+
+export interface LineStart {
   line: string
   shell: string
   cwd: string
@@ -15,9 +25,17 @@ export interface Start {
   stdin: string
 }
 
+export const runLine = ({ line, shell, cwd, env, home, stdin }: LineStart, timeoutMs = PROBE_TIMEOUT_MS): Promise<Ending> => {
+  const onWindows = process.platform === 'win32'
+  const essentials = onWindows ? windowsEssentials() : { PATH: '/usr/bin:/bin', HOME: home }
+  const args = onWindows ? ['/d', '/s', '/c', `"${line}"`] : ['-c', line]
+  return run({ program: shell, args, verbatim: onWindows, cwd, env: { ...essentials, ...env }, stdin }, timeoutMs)
+}
+
 export type Ending =
   | { is: 'ended'; stdout: string; stderr: string; exitCode: number | null; signal: string | null }
-  | { is: 'timed-out' }
+  /** `stdout`: what it had printed until then. */
+  | { is: 'timed-out'; stdout: string }
   | { is: 'not-started'; code: string }
 
 /** A healthy line needs a tenth of a second; a machine that is busy may need some. */
@@ -49,17 +67,17 @@ const isProgram = (file: string): boolean => {
   }
 }
 
-export const run = ({ line, shell, cwd, env, home, stdin }: Start, timeoutMs = PROBE_TIMEOUT_MS): Promise<Ending> =>
+export const run = ({ program, args, verbatim = false, cwd, env, stdin }: Start, timeoutMs: number): Promise<Ending> =>
   new Promise((resolve) => {
     const onWindows = process.platform === 'win32'
-    const essentials = onWindows ? windowsEssentials() : { PATH: '/usr/bin:/bin', HOME: home }
-    const child = spawn(shell, onWindows ? ['/d', '/s', '/c', `"${line}"`] : ['-c', line], {
+    const child = spawn(program, [...args], {
       cwd,
-      env: { ...essentials, ...env },
+      env,
       stdio: 'pipe',
-      // A group of its own, so that whatever the line starts ends with it.
+      // A group of its own, so that whatever is started ends with it.
       detached: !onWindows,
-      windowsVerbatimArguments: onWindows,
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim,
     })
     const out: Buffer[] = []
     const err: Buffer[] = []
@@ -82,7 +100,7 @@ export const run = ({ line, shell, cwd, env, home, stdin }: Start, timeoutMs = P
         // Everything has ended.
       }
     }
-    const timer = setTimeout(() => end({ is: 'timed-out' }), timeoutMs)
+    const timer = setTimeout(() => end({ is: 'timed-out', stdout: Buffer.concat(out).toString('utf8') }), timeoutMs)
     process.once('exit', kill)
     child.stdout.on('data', take(out))
     child.stderr.on('data', take(err))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Approvals } from '../approval/approvals.js'
+import { findPolicyFiles } from '../config/find.js'
 import { sampleOf, type Sample } from '../../hosts/samples.js'
 import { ourWords } from '../../hosts/settings-readers.js'
 import { readAnswer, type GivenAnswer } from '../../hosts/shared/answer-reader.js'
@@ -11,7 +13,7 @@ import type { HostId } from '../protocol/event.js'
 import { doctorTexts, type FindingId } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding } from './finding.js'
 import { isToolGate, type DoctorMachine, type HostSetup, type OurLine } from './host-setup.js'
-import { PROBE_TIMEOUT_MS, run, shellOf, type Ending } from './probe.js'
+import { PROBE_TIMEOUT_MS, runLine, shellOf, type Ending } from './probe.js'
 
 /**
  * Starts registered lines as their host would: a policy that nobody approved must be held, a folder without one must pass, a payload
@@ -50,7 +52,7 @@ export const probe = async (
   const waiting = setups.flatMap((setup) => tasksOf(setup, runEdited))
   const probes: Probe[] = []
   const findings: DoctorFinding[] = []
-  const base = realpathSync.native(mkdtempSync(join(tmpdir(), 'acuvo-doctor-')))
+  const base = mkdtempSync(join(placeFor(machine), 'acuvo-doctor-'))
   try {
     const work = async (): Promise<void> => {
       for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
@@ -68,6 +70,24 @@ export const probe = async (
   return {
     probes: probes.sort((a, b) => (order(a) + a.expects < order(b) + b.expects ? -1 : 1)),
     findings: findings.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
+  }
+}
+
+/** A folder for temporary ones that no workspace's policy is about. */
+const placeFor = ({ places }: DoctorMachine): string => {
+  const approvals = new Approvals(places)
+  const isFree = (folder: string): boolean =>
+    findPolicyFiles([folder], folder, places, approvals).every(({ layer }) => layer !== 'workspace') && isWritable(folder)
+  const own = realpathSync.native(tmpdir())
+  return [own, '/tmp', '/var/tmp'].find(isFree) ?? own
+}
+
+const isWritable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -119,7 +139,7 @@ const tried = async ({ setup, line, expects }: Task, base: string, machine: Doct
   const apart = ['--store', word(store), '--user-config', word(join(folder, 'no-hooks.json'))].join(' ')
   const whole = args === undefined ? command : [command, ...args].map(word).join(' ')
   const shell = shellOf(checkUp)
-  const ending = await run({
+  const ending = await runLine({
     line: `${whole} ${apart}`,
     shell,
     cwd: sample.start.cwd,
@@ -132,7 +152,9 @@ const tried = async ({ setup, line, expects }: Task, base: string, machine: Doct
   if (ending.is === 'not-started')
     return finding('probe-not-started', { host, file: line.file.file, parts: { ...parts, answer: ending.code } })
   const answer = readAnswer(adapter.descriptor, event, ending)
-  const isRight = answer.is === (expects === 'passed' ? 'pass' : 'stop')
+  // The machine owner's policy has its say everywhere.
+  const mayStop = expects !== 'passed' || existsSync(machine.places.managedPolicy)
+  const isRight = (answer.is === 'stop' && mayStop) || (answer.is === 'pass' && expects === 'passed')
   return isRight
     ? undefined
     : finding(FAILED[expects], { host, file: line.file.file, parts: { ...parts, answer: inWords(answer, ending) } })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +7,11 @@ import { programOnPath } from '../check/program-lookup.js'
 import type { HostId } from '../protocol/event.js'
 import { finding, type DoctorFinding } from './finding.js'
 import type { DoctorMachine, HostSetup } from './host-setup.js'
+import { run } from './probe.js'
 
 /** Which version of a host is here, and what that version is known to get wrong. */
 
 const TIMEOUT_MS = 10_000
-const MAX_OUTPUT_BYTES = 65_536
 
 /** @returns as the host's own program says it; undefined where there is none, or it does not say */
 export const versionOf = async (id: HostId, { env, places }: DoctorMachine): Promise<string | undefined> => {
@@ -32,28 +31,18 @@ export const versionOf = async (id: HostId, { env, places }: DoctorMachine): Pro
 /** Version managers find their programs below the real home. */
 const MANAGERS = { VOLTA_HOME: '.volta', ASDF_DATA_DIR: '.asdf', NVM_DIR: '.nvm', MISE_DATA_DIR: '.local/share/mise' }
 
-const outputOf = (
+const outputOf = async (
   program: string,
   words: readonly string[],
   home: string,
   real: { env: DoctorMachine['env']; home: string },
-): Promise<string> =>
-  new Promise((resolve) => {
-    const managers = Object.entries(MANAGERS).map(([name, below]) => [name, real.env[name] ?? join(real.home, below)])
-    const env = {
-      PATH: real.env.PATH,
-      ...Object.fromEntries(managers),
-      HOME: home,
-      XDG_CONFIG_HOME: home,
-      XDG_CACHE_HOME: home,
-      XDG_STATE_HOME: home,
-    }
-    const options = { env, cwd: home, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, killSignal: 'SIGKILL' as const, windowsHide: true }
-    const child = execFile(program, [...words], options, (_error, stdout) => resolve(stdout))
-    child.on('error', () => resolve(''))
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end()
-  })
+): Promise<string> => {
+  const managers = Object.entries(MANAGERS).map(([name, below]) => [name, real.env[name] ?? join(real.home, below)])
+  const own = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_STATE_HOME: home }
+  const env = { PATH: real.env.PATH, ...Object.fromEntries(managers), ...own }
+  const ending = await run({ program, args: words, cwd: home, env, stdin: '' }, TIMEOUT_MS)
+  return ending.is === 'not-started' ? '' : ending.stdout
+}
 
 export const versionFindings = ({ id: host, checkUp, version }: HostSetup): DoctorFinding[] =>
   version === undefined

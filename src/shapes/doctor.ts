@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { hostId, version } from './parts.js'
 
 /** `doctor --json` */
 
 const finding = z.strictObject({
   id: z.string().describe('stable name of what was found'),
   severity: z.enum(['error', 'warning', 'info']),
-  host: z.string().optional(),
+  host: hostId.optional(),
   file: z.string().optional().describe('absolute'),
   line: z.number().optional().describe('1-based, where it has a place in the file'),
   what: z.string(),
@@ -21,20 +22,20 @@ const file = z.strictObject({
 })
 
 const host = z.strictObject({
-  host: z.string(),
+  host: hostId,
   version: z.string().optional().describe('as its own program says; absent where there is none, or it does not say'),
   files: z.array(file).describe("the files that it reads and that are there, in the host's own order"),
 })
 
 const probe = z.strictObject({
-  host: z.string(),
+  host: hostId,
   event: z.string().describe("the host's own name"),
   expects: z.enum(['held', 'passed', 'refused']).describe('an unapproved policy, a folder without one, a payload that cannot be read'),
   passed: z.boolean(),
 })
 
 export const shape = z.strictObject({
-  version: z.literal(1),
+  version,
   hosts: z.array(host).describe('those that were examined'),
   probes: z.array(probe).describe('the registered lines that were started, and whether they answered as they must'),
   findings: z.array(finding).describe('errors first'),

@@ -40,7 +40,8 @@ export const ruleTexts = {
     `is started through ${safeLine(runner)}: that is slow at each call, and what it starts is not among the pinned files; name the program or script itself`,
   exitOne: (script: string | undefined) =>
     `${script === undefined ? 'its command' : safeLine(script)} may exit 1: that denies here (hosts themselves would let the call pass); make sure that it means so`,
-  scriptMissing: (file: string) => `cannot run: ${safeLine(file)} is not there`,
+  scriptMissing: (file: string, interpreter: string | undefined) =>
+    `cannot run: ${safeLine(file)}${interpreter === undefined ? '' : `, which ${safeLine(interpreter)} is to run,`} is not there`,
   notExecutable: (file: string) => `cannot run: ${safeLine(file)} is not executable (chmod +x)`,
   carriageReturn: (file: string) =>
     `cannot run: the first line of ${safeLine(file)} ends in a carriage return; save it with LF line endings`,

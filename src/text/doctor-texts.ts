@@ -25,6 +25,7 @@ export const DOCTOR_FINDINGS = {
   'gate-not-registered': error('{host} does not start us before {events}: calls there are not looked at', INSTALL),
   'event-not-registered': warning('{host} does not start us at {events}', INSTALL),
   'session-start-not-registered': warning('{host} does not start us when a session starts: what you should know then goes unsaid', INSTALL),
+  'event-not-in-version': info('{host} {version} does not have {events} yet: our line there is not used', 'update {host}'),
   'file-not-loaded': error('{host} loads nothing of {file}, where our lines stand: {reason}', 'mend that place of the file'),
   'settings-broken': warning('{host} loads nothing of {file}: {reason}', 'mend that place of the file'),
   'entry-not-loaded': error('{host} drops our line at {events}: {reason}', INSTALL),

@@ -131,7 +131,7 @@ export const COMMAND_ROWS: readonly RuleRow[] = [
     finds: 'error',
     at: 'hooks[0].command',
     hooks: [gate({ command: 'node .acuvo/gone.mjs' })],
-    says: ['.acuvo/gone.mjs'],
+    says: ['.acuvo/gone.mjs', 'node'],
   },
   {
     id: 'script-missing',
@@ -189,6 +189,15 @@ export const COMMAND_ROWS: readonly RuleRow[] = [
     at: 'hooks[0].command',
     hooks: [gate({ command: 'no-such-program-here --x' })],
     says: ['no-such-program-here'],
+  },
+  {
+    id: 'interpreter-missing',
+    what: 'the interpreter that a script is given to',
+    finds: 'warning',
+    at: 'hooks[0].command',
+    hooks: [gate({ command: 'python9 .acuvo/g.py' })],
+    files: { '.acuvo/g.py': '' },
+    says: ['python9', '.acuvo/g.py'],
   },
   {
     id: 'interpreter-missing',
