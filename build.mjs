@@ -32,6 +32,7 @@ const PARTS = {
   'globs/match': 'paths',
   'record/record-call': 'record',
   'passes/use': 'passes',
+  'text/redacted': 'redacted',
   '../hosts/claude-code/config-change': 'config-change',
   'help/sections': 'readme',
 }

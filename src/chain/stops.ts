@@ -31,6 +31,6 @@ export interface CallStops {
   overruled: Overruled[]
   /** Something that nobody may overrule stopped it too: the machine's policy, a hook that could not run, we ourselves. */
   others: boolean
-  /** Keeps the call for a person to look at, under the id of its log record. Set where hooks run. @throws the system's error */
-  keep?: (id: string) => void
+  /** Makes ready what keeps the call for a person to look at, under the id of its log record. Set where hooks run. */
+  keep?: () => Promise<(id: string) => void>
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Stopper } from '../chain/stops.js'
 import { makeOwnFolder } from '../store/write-atomic.js'
 import { bounded } from '../text/bounds.js'
-import { redacted } from '../text/redacted.js'
+import { mayHoldSecret } from '../text/secret-hint.js'
 import type { DeniedCall, DeniedHook } from './files.js'
 import { canBePassed, passName, type PassingCall } from './names.js'
 
@@ -12,37 +12,41 @@ const MAX_INPUT_CHARS = 16_000
 const KEPT_CALLS = 64
 const UNTIDIED_CALLS = 32
 
-/** Keeps a call that hooks denied, so that a person can see it and let it through. @throws the system's error */
-export const keepDenied = (id: string, stoppers: readonly Stopper[], call: PassingCall): void => {
+/**
+ * Keeps a call that hooks denied, so that a person can see it and let it through.
+ *
+ * @returns what writes it, under the id of its log record; it throws the system's error
+ */
+export const keeperOf = async (stoppers: readonly Stopper[], call: PassingCall): Promise<(id: string) => void> => {
   const { event, inputText, places } = call
   const { host, sessionId, workspace, nativeEvent, tool } = event
-  if (sessionId === undefined || tool === undefined || !canBePassed(call)) return
+  if (sessionId === undefined || tool === undefined || !canBePassed(call)) return () => undefined
   const text = inputText() ?? JSON.stringify(tool.input)
   // A secret must not stand there because its end was cut off before it was looked for.
-  const input = bounded(redacted(text.slice(0, 2 * MAX_INPUT_CHARS)), MAX_INPUT_CHARS, () => '')
-  const hooks = stoppers.map((stopper): DeniedHook => ({
-    hook: stopper.hook.label,
-    file: stopper.policy.file,
-    layer: stopper.policy.layer,
-    pass: passName(stopper, call),
-  }))
-  const denied: DeniedCall = {
-    version: 1,
-    id,
-    at: new Date().toISOString(),
-    host,
-    session: sessionId,
-    root: workspace.root,
-    nativeEvent,
-    tool: { kind: tool.kind, native: tool.nativeName },
-    input,
-    cutChars: Math.max(text.length - MAX_INPUT_CHARS, 0),
-    hooks,
+  const looked = text.slice(0, 2 * MAX_INPUT_CHARS)
+  const shown = mayHoldSecret(looked) ? (await import('../text/redacted.js')).redacted(looked) : looked
+  return (id) => {
+    const denied: DeniedCall = {
+      version: 1,
+      id,
+      at: new Date().toISOString(),
+      host,
+      session: sessionId,
+      root: workspace.root,
+      nativeEvent,
+      tool: { kind: tool.kind, native: tool.nativeName },
+      input: bounded(shown, MAX_INPUT_CHARS, () => ''),
+      cutChars: Math.max(text.length - MAX_INPUT_CHARS, 0),
+      hooks: stoppers.map((stopper): DeniedHook => {
+        const { hook, policy } = stopper
+        return { hook: hook.label, file: policy.file, layer: policy.layer, pass: passName(stopper, call) }
+      }),
+    }
+    makeOwnFolder(places.denied)
+    // Not synced: what a crash leaves half is not used.
+    writeFileSync(join(places.denied, `${id}.json`), JSON.stringify(denied), { flag: 'wx', mode: 0o600 })
+    tidy(places.denied)
   }
-  makeOwnFolder(places.denied)
-  // Not synced: what a crash leaves half is not used.
-  writeFileSync(join(places.denied, `${id}.json`), JSON.stringify(denied), { flag: 'wx', mode: 0o600 })
-  tidy(places.denied)
 }
 
 const tidy = (folder: string): void => {

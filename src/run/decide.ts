@@ -111,7 +111,7 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   const { verdict } = rendered
   const isDenied = verdict === 'deny'
   call.log.about(subjectOf(event, verdict))
-  if (isDenied && event.event === 'PreToolUse') keepForPass(call)
+  if (isDenied && event.event === 'PreToolUse') await keepForPass(call)
   const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
   for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
   if (decision.input !== undefined && !isDenied) rememberRewrite(decision.input, call)

@@ -7,7 +7,7 @@ import type { HookRunner } from '../chain/run-hook.js'
 import { budgetMs } from '../clock/deadline.js'
 import type { FileSettings } from '../config/types.js'
 import { denial, type Decision } from '../protocol/decision.js'
-import { keepDenied } from '../passes/keep.js'
+import { keeperOf } from '../passes/keep.js'
 import type { PassingCall } from '../passes/names.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { isStopEvent } from '../protocol/events.js'
@@ -62,7 +62,7 @@ export const runMatched = async (
   }
 
   const { machine, session, stops } = call
-  stops.keep = (id) => keepDenied(id, stops.stoppers, around.passing())
+  stops.keep = () => keeperOf(stops.stoppers, around.passing())
   const { settings, maxStopRounds: maxRounds } = around
   const budget = Math.min(budgetMs(event.event, around.hostTimeoutMs), settings.budgetMs ?? Infinity)
   const hooks = call.declaredOnly ? links.hooks.filter(({ hook }) => hook.says !== undefined) : links.hooks

@@ -60,10 +60,15 @@ export const lostPass = (decision: Decision, { stops, log }: EventCall): Decisio
 }
 
 /** Keeps what a person would look at to let the denied call through, where hooks alone stopped it. */
-export const keepForPass = ({ stops, log, isHosts, afterAnswer }: EventCall): void => {
+export const keepForPass = async ({ stops, log, isHosts, afterAnswer }: EventCall): Promise<void> => {
   const { stoppers, others, keep } = stops
   if (isHosts !== true || others || stoppers.length === 0 || keep === undefined) return
-  afterAnswer(() => {
-    if (log.isKept) keep(log.id)
-  })
+  try {
+    const keepUnder = await keep()
+    afterAnswer(() => {
+      if (log.isKept) keepUnder(log.id)
+    })
+  } catch {
+    // Nothing of it may change the answer.
+  }
 }

@@ -13,18 +13,7 @@ export const logHelp = {
   last: 'only the last so many',
   stats: 'count the log: how often each hook ran, denied and failed, and how long it took',
   pass: 'let one denied call through, once, within 10 minutes; on a terminal only',
-  logExamples: `Examples:
-  acuvo-hooks log --denied --since 2h
-  acuvo-hooks log --follow --hook guard
-  acuvo-hooks log why k3j2x9ab`,
-  statsExamples: `Examples:
-  acuvo-hooks stats --since 7d
-  acuvo-hooks stats --json`,
-  passExamples: `Examples:
-  acuvo-hooks log --denied --last 5
-  acuvo-hooks pass k3j2x9ab
-
-It stands for this input, in this session and workspace, and for the hooks that denied it; others still judge the call, and the
+  passLimits: `It stands for this input, in this session and workspace, and for the hooks that denied it; others still judge the call, and the
 host's own questions stay. Nothing of it: calls that were held, hooks that could not run, the machine's policy, self-protection.`,
 } as const
 

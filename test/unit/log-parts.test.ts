@@ -5,6 +5,7 @@ import { momentOf } from '../../src/log/filter.js'
 import { showsUnicode } from '../../src/output/locale.js'
 import { sha256 } from '../../src/store/sha256.js'
 import { redacted } from '../../src/text/redacted.js'
+import { mayHoldSecret } from '../../src/text/secret-hint.js'
 
 describe('SHA-256', () => {
   it('is the one of FIPS 180-4', () => {
@@ -42,6 +43,7 @@ describe('redacted', () => {
     const after = redacted(text)
     expect(after).not.toContain(secret)
     expect(after).toContain('[redacted]')
+    expect(mayHoldSecret(text)).toBe(true)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { redacted, redactedText } from '../../src/record/redact.js'
+import { mayHoldSecret } from '../../src/text/secret-hint.js'
 
 /** What must not be kept, by shape and by name (FR-89): no part of a secret is left, and what was taken out is visible. */
 
@@ -67,6 +68,7 @@ it.each<[string, string]>([
 ])('%s', (given, secret) => {
   expect(text(given)).toContain('[redacted]')
   expect(text(given)).not.toContain(secret)
+  expect(mayHoldSecret(given), 'the hint that loads the redactor').toBe(true)
 })
 
 it.each([

@@ -19,7 +19,6 @@ export const logLine: Register = (program) => {
     .option('--json', help.json)
     .addOption(storeOption())
     .addOption(userConfigOption())
-    .addHelpText('after', `\n${logHelp.logExamples}`)
     .action(async (options: LogOptions) => {
       process.exitCode = await log(options)
     })

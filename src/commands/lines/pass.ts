@@ -12,7 +12,7 @@ export const passLine: Register = (program) =>
     .addArgument(new Argument('<id>', logHelp.id))
     .addOption(storeOption())
     .addOption(userConfigOption())
-    .addHelpText('after', `\n${logHelp.passExamples}`)
+    .addHelpText('after', `\n${logHelp.passLimits}`)
     .action(async (id: string, options: PlaceOptions) => {
       process.exitCode = await pass(id, options)
     })

@@ -15,7 +15,6 @@ export const statsLine: Register = (program) =>
     .option('--json', help.json)
     .addOption(storeOption())
     .addOption(userConfigOption())
-    .addHelpText('after', `\n${logHelp.statsExamples}`)
     .action(async (options: LogOptions) => {
       process.exitCode = await stats(options)
     })
