@@ -128,9 +128,9 @@ const recordedOf = ({ payload, root }: PayloadCase, file: string): TestCase['cal
 const shortOf = (short: ShortCase): TestCase['call'] | { why: string } => {
   const hosts = short.host === undefined ? HOST_IDS : [short.host]
   const lacks = hosts.map((host) => sampleOf({ ...short, host, root: '/workspace' })).filter((sample) => 'lacks' in sample)
+  if (lacks.length < hosts.length) return { short }
   const unsaid = lacks.find(({ lacks: what }) => what === 'field')
   if (unsaid !== undefined) return { why: caseFaults.lacks(unsaid.why) }
-  if (lacks.length < hosts.length) return { short }
   const whys = [...new Set(lacks.map(({ why }) => why))].join('; ')
   return { why: short.host === undefined ? caseFaults.noHostHas(whys) : caseFaults.lacks(whys) }
 }

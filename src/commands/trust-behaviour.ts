@@ -28,9 +28,10 @@ export const changedBehaviour = async (
 
 export const behaviourText = (behaviour: Behaviour): string => {
   const { calls, newlyDenied, newlyAsked, newlyLetThrough, noLongerJudged, nowJudged } = behaviour
-  if (!changesAnything(behaviour)) return `${behaviourTexts.nothing(calls)}\n`
+  if (!changesAnything(behaviour)) return `\n${behaviourTexts.nothing(calls)}\n`
   const changed = new Set(noLongerJudged.map(({ hook }) => hook).filter((hook) => nowJudged.some((one) => one.hook === hook)))
   const lines = [
+    '',
     colours.bold(behaviourTexts.head(calls)),
     ...listed(newlyDenied, behaviourTexts.newlyDenied),
     ...listed(newlyAsked, behaviourTexts.newlyAsked),

@@ -87,6 +87,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   replay: examples(
     ['acuvo-hooks replay payload.json', 'what one recorded payload would do; the approved hooks really run'],
     ['acuvo-hooks replay - --unapproved < payload.json', 'with the policy as it stands there'],
+    ['acuvo-hooks replay --lines < payloads.ndjson', 'payloads one a line, a result a line'],
   ),
   hosts: examples(
     ['acuvo-hooks hosts codex', 'what Codex can carry, what limits it, what it never calls hooks for'],

@@ -131,6 +131,11 @@ describe('a case', () => {
       { codex: 'passed' },
     ],
     [
+      'a whole patch, where a host takes one',
+      { event: 'PreToolUse', tool: 'apply_patch', command: '*** Begin Patch\n*** Add File: infra/a\n+x\n*** End Patch', expect: 'ask' },
+      { 'claude-code': 'skipped', codex: 'passed', cursor: 'skipped' },
+    ],
+    [
       'a payload of another machine',
       {
         payload: {
