@@ -27,7 +27,7 @@ finds() {
 
 deny() {
   echo 'this would read or write a file that holds secrets (no-secrets). Use an example file, or a variable that the person sets; ask where you need a value.' >&2
-  exit 1
+  exit 2
 }
 
 # Quotes and backslashes hide nothing.

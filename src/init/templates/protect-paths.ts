@@ -33,7 +33,7 @@ if
     matches "$start""dd$between""of=$path$end"
 then
   echo 'this command writes to a file that only people and their tools change (protect-paths). Let the tool that owns it change it, as "npm install" does, or ask.' >&2
-  exit 1
+  exit 2
 fi
 exit 0
 `
