@@ -131,12 +131,13 @@ const runnerIn = (text: string): string | undefined => {
 }
 
 /** What a runner starts it finds itself. */
-const namesBehindRunners = (text: string): string[] =>
+export const namesBehindRunners = (text: string): string[] =>
   readShell(text).commands.flatMap(({ words, wrappers }) =>
     wrappers.some((name) => Object.hasOwn(RUNNERS, name)) ? [words[0]?.text ?? ''] : [],
   )
 
-const shellTextOf = (command: string | readonly string[]): string =>
+/** A command as a text, also where it is words that no shell reads. */
+export const shellTextOf = (command: string | readonly string[]): string =>
   typeof command === 'string' ? command : command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
 
 /** A text for another shell than sh and bash is not read. */

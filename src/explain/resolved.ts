@@ -4,6 +4,7 @@ import { filesRunBy } from '../approval/programs.js'
 import { placeOf } from '../approval/pinned-bytes.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { isBuiltIn, isThere, programOnPath } from '../check/program-lookup.js'
+import { namesBehindRunners, shellTextOf } from '../check/rules-programs.js'
 import type { Hook } from '../config/types.js'
 import { isFolder } from '../chain/hook-folders.js'
 import { realPathOf } from '../paths/real.js'
@@ -22,6 +23,7 @@ export const resolvedOf = (hook: Hook, policy: StandingPolicy, index: number, pa
   const { program, shell } = spawnPlanOf(command, hook.shellProgram)
   const isForeign = hook.shellProgram === 'pwsh' || hook.shellProgram === 'cmd' || process.platform === 'win32'
   const used = isForeign && shell ? { files: [], mentioned: [], names: [], unknown: [String(command)] } : filesRunBy(command, policy.root)
+  const behindRunners = new Set(isForeign ? [] : namesBehindRunners(shellTextOf(command)))
   const pinned = new Set(
     (chainOf(policy)?.approvals.at(-1)?.pinned ?? [])
       .filter(({ hooks }) => hooks === undefined || hooks.includes(index))
@@ -37,7 +39,7 @@ export const resolvedOf = (hook: Hook, policy: StandingPolicy, index: number, pa
   const named = files.filter((file) => !isFolder(file)).map((file) => fileOf(file, 'runs'))
   return {
     ...(shell ? { shell: /[\\/]/.test(program) ? program : (programOnPath(program, path) ?? program) } : {}),
-    programs: used.names.map((name) => programOf(name, path, shell)),
+    programs: used.names.filter((name) => !behindRunners.has(name)).map((name) => programOf(name, path, shell)),
     files: [...named, ...used.mentioned.map((file) => fileOf(file, 'names'))],
     unknown: used.unknown,
   }

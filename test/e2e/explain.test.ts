@@ -199,6 +199,12 @@ describe('what a command would start', () => {
     expect(words?.resolved?.files).toEqual([{ path: join(workspace.root, 'gone.mjs'), use: 'runs', missing: true, pinned: true }])
   })
 
+  it('but for what a runner finds itself', async () => {
+    workspace.policy({ hooks: [{ event: 'PreToolUse', command: 'npx eslint . && true' }] })
+    const { hooks } = await explained([...WRITE, 'a'])
+    expect(hooks[0]?.resolved).toMatchObject({ programs: [{ name: 'true', builtIn: true }], unknown: ['npx eslint .'] })
+  })
+
   it('and that a script is not as it was approved', async () => {
     workspace.change('.acuvo/guard.mjs', 'process.exit(1)\n')
     const { hooks, stopped, verdict } = await explained([...WRITE, 'a'])
