@@ -8,14 +8,14 @@ import { HOSTS, shellCall, type Host } from '../support/payloads.mjs'
 import { PROGRAM } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
-/** The lines that the README tells people to register, run as the host would: through a shell, with a payload on stdin. */
+/** The lines that the documentation tells people to register, run as the host would: through a shell, with a payload on stdin. */
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/register-by-hand.md', import.meta.url), 'utf8')
 
 const LAUNCHER = '/home/you/.local/share/acuvo-hooks/acuvo-hooks'
 
 const snippetOf = (host: Host): Record<string, unknown> =>
-  JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '{}') as Record<string, unknown>
+  JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(page)?.[1] ?? '{}') as Record<string, unknown>
 
 const lineOf = (host: Host): string => {
   const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'

@@ -72,8 +72,9 @@ describe('the tables', () => {
 })
 
 describe('the lines to register', () => {
+  const page = readFileSync(new URL('../../docs/register-by-hand.md', import.meta.url), 'utf8')
   const snippet = (host: string): { hooks: Record<string, unknown> } =>
-    JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '') as {
+    JSON.parse(new RegExp(`<!-- register ${host} -->\\n\`\`\`json\\n([^]*?)\`\`\``).exec(page)?.[1] ?? '') as {
       hooks: Record<string, unknown>
     }
 
