@@ -7,7 +7,7 @@ import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js
 import type { LogSubject } from '../log/log.js'
 import { rawMember } from '../input/raw-member.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
-import { passDecision, type Decision, type Dropped, type Rendered, type RenderedDecision } from '../protocol/decision.js'
+import { passDecision, undecide, type Decision, type Dropped, type Rendered, type RenderedDecision } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
 import { keepLate, takeLate } from '../state/late.js'
 import { rewrittenMark } from '../state/marks.js'
@@ -101,6 +101,8 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   const chain = (): string => hashOf(JSON.stringify(policies.map((policy) => [policy.file, chainOf(policy)?.approvals.at(-1)?.at ?? null])))
   if (event.event === 'PostToolUse') sayLate(decision, event, chain, call)
   const setting = { event, contextChars: settingsOf(policies).contextChars, keep: (text: string) => call.session.keep(text) }
+  // A person let the call through as one that nobody has an opinion about: the host's own questions stay.
+  if (call.stops.overruled.length > 0 && decision.verdict === 'allow') undecide(decision)
   let rendered = rendering(host, event, decision, named, setting)
   const lost = rendered.verdict === 'deny' ? undefined : lostPass(decision, call)
   if (lost !== undefined) {

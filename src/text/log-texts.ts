@@ -13,8 +13,7 @@ export const logHelp = {
   last: 'only the last so many',
   stats: 'count the log: how often each hook ran, denied and failed, and how long it took',
   pass: 'let one denied call through, once, within 10 minutes; on a terminal only',
-  passLimits: `It stands for this input, in this session and workspace, and for the hooks that denied it; others still judge the call, and the
-host's own questions stay. Nothing of it: calls that were held, hooks that could not run, the machine's policy, self-protection.`,
+  passLimits: `It stands for this input, in this session and workspace, and for the hooks that denied it; others still judge the call, and the host's own questions stay. Never passed are calls that were held, and what a hook that could not run, the machine's policy or the self-protection stopped.`,
 } as const
 
 const plural = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`

@@ -167,6 +167,13 @@ describe('other hooks', () => {
     expect((await call('claude-code')).blocked, 'used up').toBe(true)
   })
 
+  it('cannot make an allow of it', async () => {
+    const allows = { event: 'PreToolUse', tools: ['run_command'], name: 'allows', mayAllow: true, command: `echo '{"decision":"allow"}'` }
+    start({ hooks: [GUARD, allows] })
+    await deniedAndPassed()
+    expect(await call('claude-code')).toEqual({ blocked: false, stdout: '' })
+  })
+
   it('that ask are passed where the host cannot ask', async () => {
     start({ hooks: [{ event: 'PreToolUse', tools: ['run_command'], name: 'asker', ask: 'really?' }] })
     await deniedAndPassed('codex')

@@ -1,4 +1,5 @@
 import { Argument } from 'commander'
+import { columnsOf, wrapped } from '../../output/wrapped.js'
 import { logHelp } from '../../text/log-texts.js'
 import { storeOption, userConfigOption } from '../options.js'
 import { pass } from '../pass.js'
@@ -12,7 +13,7 @@ export const passLine: Register = (program) =>
     .addArgument(new Argument('<id>', logHelp.id))
     .addOption(storeOption())
     .addOption(userConfigOption())
-    .addHelpText('after', `\n${logHelp.passLimits}`)
+    .addHelpText('after', () => `\n${wrapped(logHelp.passLimits, columnsOf(process.stdout.columns, process.env.COLUMNS)).join('\n')}`)
     .action(async (id: string, options: PlaceOptions) => {
       process.exitCode = await pass(id, options)
     })
