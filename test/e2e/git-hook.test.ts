@@ -456,3 +456,32 @@ describe('our own failure refuses the commit', () => {
     })
   })
 })
+
+describe('check', () => {
+  it('knows what a hook for this host only can do', () => {
+    repository = makeRepository(
+      [
+        {
+          event: 'PreToolUse',
+          name: 'fine',
+          hosts: ['git'],
+          tools: ['write_file', 'edit_file', 'delete_file'],
+          paths: ['infra/**'],
+          deny: 'no',
+        },
+        { event: 'Stop', name: 'never', hosts: ['git'], command: 'true' },
+        { event: 'PreToolUse', name: 'told', hosts: ['git'], context: 'for nobody' },
+        { event: 'PreToolUse', name: 'first only', hosts: ['git'], command: 'cat "$ACUVO_TOOL_ARG_PATH"' },
+      ],
+      { install: false },
+    )
+    const { stdout } = repository.program(['check', '--json'])
+    const { files } = JSON.parse(stdout) as { files: { findings: { id: string; hook?: string }[] }[] }
+    // Warnings before notes.
+    expect(files[0]?.findings.map(({ id, hook }) => [id, hook])).toEqual([
+      ['never-announced', 'never'],
+      ['one-path-of-several', 'first only'],
+      ['answer-not-carried', 'told'],
+    ])
+  })
+})
