@@ -57,16 +57,31 @@ export const withValue = (text: string, path: JsonPath, value: unknown): string 
 
 /** Takes out a member or an element, with the comma that belongs to it. What a container holds besides white space goes with its last piece. */
 export const without = (text: string, path: JsonPath): string => {
-  const container = nodeAt(text, path.slice(0, -1))
   const value = nodeAt(text, path)
   const node = value.parent?.type === 'property' ? value.parent : value
+  const container = nodeAt(text, path.slice(0, -1))
+  const at = (container.children ?? []).findIndex(({ offset }) => offset === node.offset)
+  return withoutChildren(text, container, new Set([at]))
+}
+
+/** The same for several elements of an array, in one go. */
+export const withoutElements = (text: string, path: JsonPath, indexes: readonly number[]): string =>
+  indexes.length === 0 ? text : withoutChildren(text, nodeAt(text, path), new Set(indexes))
+
+const withoutChildren = (text: string, container: Node, gone: ReadonlySet<number>): string => {
   const children = container.children ?? []
-  const at = children.findIndex(({ offset }) => offset === node.offset)
-  const previous = children[at - 1]
-  const next = children[at + 1]
-  if (previous !== undefined) return splice(text, endOf(previous), endOf(node), '')
-  if (next !== undefined) return splice(text, node.offset, next.offset, '')
-  return splice(text, container.offset + 1, endOf(container) - 1, '')
+  const first = children.findIndex((_child, at) => !gone.has(at))
+  if (first === -1) return splice(text, container.offset + 1, endOf(container) - 1, '')
+  const parts: string[] = []
+  let from = 0
+  for (const [at, child] of children.entries()) {
+    if (!gone.has(at)) continue
+    // Those in front of everything that stays go with the comma behind them, all others with the one before.
+    const [start, end] = at < first ? [child.offset, (children[at + 1] as Node).offset] : [endOf(children[at - 1] as Node), endOf(child)]
+    parts.push(text.slice(from, start))
+    from = end
+  }
+  return parts.join('') + text.slice(from)
 }
 
 // --- style ------------------------------------------------------------------------------------------------------

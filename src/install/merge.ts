@@ -11,7 +11,7 @@ import {
   type OurEntry,
   type Target,
 } from './entries.js'
-import { withElement, withMember, withValue, without } from './json-text.js'
+import { withElement, withMember, withoutElements, withValue, without } from './json-text.js'
 import type { SettingsFault, SettingsText } from './settings-text.js'
 
 /** Puts our entries into a host's settings, and takes them out, by identity: what is not ours stays byte for byte. */
@@ -111,34 +111,44 @@ const withEvent = (before: string, event: string, elements: readonly unknown[], 
   const kept = ours.find((entry) => isAsExpected(entry, elements, expected)) ?? ours.find(({ index }) => isWhollyOurs(elements[index]))
   const isGood = kept !== undefined && isAsExpected(kept, elements, expected)
   let text = before
-  // From the last to the first, so that what stands before keeps its index.
-  for (const entry of [...ours].reverse()) {
-    if (kept !== undefined && entry.index === kept.index) {
-      if (entry === kept && !isGood) text = withValue(text, [...path, entry.index], expected)
-      else if (entry !== kept && isGood) text = without(text, [...path, entry.index, 'hooks', entry.inner ?? 0])
-      continue
-    }
-    text = withoutEntry(text, path, entry, elements)
+  const gone: number[] = []
+  for (const [index, inners] of byElement(ours)) {
+    if (index === kept?.index) {
+      if (!isGood) text = withValue(text, [...path, index], expected)
+      else
+        text = withoutElements(
+          text,
+          [...path, index, 'hooks'],
+          inners.filter((inner) => inner !== kept.inner),
+        )
+    } else if (isWhollyOurs(elements[index])) gone.push(index)
+    else text = withoutElements(text, [...path, index, 'hooks'], inners)
   }
+  text = withoutElements(text, path, gone)
   return kept === undefined ? withElement(text, path, expected) : text
 }
 
-const withoutEntry = (text: string, path: readonly string[], { index, inner }: OurEntry, elements: readonly unknown[]): string => {
-  if (inner === undefined) return without(text, [...path, index])
-  if (!isWhollyOurs(elements[index])) return without(text, [...path, index, 'hooks', inner])
-  // Its group goes with the first of its entries, which comes last here.
-  return inner === firstOurs(elements[index]) ? without(text, [...path, index]) : text
+/** Where ours stand: each element with the places in its group. */
+const byElement = (ours: readonly OurEntry[]): Map<number, number[]> => {
+  const found = new Map<number, number[]>()
+  for (const { index, inner } of ours) {
+    const inners = found.get(index) ?? []
+    if (inner !== undefined) inners.push(inner)
+    found.set(index, inners)
+  }
+  return found
 }
-
-const firstOurs = (element: unknown): number => oursIn([element])[0]?.inner ?? 0
 
 const withoutOurs = (before: string, event: string): string => {
   const path = ['hooks', event]
   const hooks = hooksOf(JSON.parse(before) as Record<string, unknown>) ?? {}
   const elements = hooks[event] as unknown[]
+  if (elements.every(isWhollyOurs)) return without(before, Object.keys(hooks).length > 1 ? path : ['hooks'])
+  const gone: number[] = []
   let text = before
-  for (const entry of oursIn(elements).reverse()) text = withoutEntry(text, path, entry, elements)
-  if (!elements.every(isWhollyOurs)) return text
-  text = without(text, path)
-  return Object.keys(hooks).length > 1 ? text : without(text, ['hooks'])
+  for (const [index, inners] of byElement(oursIn(elements))) {
+    if (isWhollyOurs(elements[index])) gone.push(index)
+    else text = withoutElements(text, [...path, index, 'hooks'], inners)
+  }
+  return withoutElements(text, path, gone)
 }

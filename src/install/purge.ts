@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { stateDirOf } from '../chain/hook-folders.js'
 import { isWithin } from '../paths/absolute.js'
+import { recordingsOf, switchFileOf } from '../record/places.js'
 import type { Places } from '../store/places.js'
 import { launcherPath } from './launcher-path.js'
 import { isLauncher } from './launcher.js'
@@ -19,7 +21,8 @@ export const purge = (places: Places, isDry: boolean): { removed: string[]; left
   if (isOurs(launcher)) remove(launcher)
   for (const name of ['current', 'current.txt', 'versions']) remove(join(places.installed, name))
   // The person's own policy is no part of what we keep.
-  const kept = [...Object.values(places), ...new Installed(places).own].filter(
+  const others = [dirname(stateDirOf(places, places.home)), switchFileOf(places), recordingsOf(places), ...new Installed(places).own]
+  const kept = [...Object.values(places), ...others].filter(
     (place): place is string => typeof place === 'string' && place !== places.store && dirname(place) === places.store,
   )
   for (const place of new Set(kept)) remove(place)

@@ -125,7 +125,7 @@ describe('--dry-run and --status', () => {
     expect(dry.exitCode).toBe(0)
     expect(dry.stdout).toContain(`    +    "PreToolUse": [`)
     expect(dry.stdout).toContain('would be registered for 15 events')
-    const status = await act(['install', '--status'])
+    const status = await act(['install', '--status'], undefined, { COLUMNS: '400' })
     expect(status.exitCode).toBe(1)
     expect(status.stdout.split('\n').map((line) => line.split(/ +/)[0])).toEqual(['absent', 'absent', 'absent', 'absent', 'absent', ''])
     expect((await act(['uninstall', '--dry-run'])).exitCode).toBe(0)
@@ -156,7 +156,7 @@ describe('--dry-run and --status', () => {
     const [host] = shape.parse(JSON.parse(ended.stdout)).hosts
     expect(host?.events.find(({ event }) => event === 'Stop')?.state).toBe(state)
     expect(ended.exitCode).toBe(state === 'current' ? 0 : 1)
-    const words = (await act(['install', '--status', 'codex'])).stdout
+    const words = (await act(['install', '--status', 'codex'], undefined, { COLUMNS: '400' })).stdout
     if (state === 'edited' || state === 'stale') expect(words).toMatch(new RegExp(`\\n  ${state} +Stop\\n`))
   })
 
@@ -375,6 +375,9 @@ describe('uninstall --purge', () => {
     await act(['install', 'codex', '--scope', 'local', '--trust-codex'])
     await act(['install', 'claude-code', '--scope', 'shared'])
     await act(['trust', '--user', '--yes'])
+    await act(['record', 'on'])
+    for (const name of ['hooks/x', 'recordings/y', 'denied/z', 'log.ndjson', 'log.ndjson.1', '.log.ndjson.12-ab', 'sessions/s'])
+      put(join(home, '.local/state/acuvo-hooks', name), 'x')
     const ended = await act(['uninstall', '--purge', '--json'], home)
     const document = uninstallShape.parse(JSON.parse(ended.stdout))
     expect(ended.exitCode, ended.stdout).toBe(0)

@@ -234,6 +234,10 @@ export const fileRows = (host: Host, launcher: string): FileRow[] => {
     own('an entry with another event', entry(ours(pre, { command: lineOf(host, stop, launcher) }))),
     own('an entry that stands there twice', `${entry(ours(pre))},\n${entry(ours(pre))}`),
     own('two entries, both old', `${entry(ours(pre, {}, '/a/acuvo-hooks'))},\n${entry(ours(pre, {}, '/b/acuvo-hooks'))}`),
+    own(
+      'many entries of many places',
+      Array.from({ length: 5_000 }, (_none, at) => entry(ours(pre, {}, `/place-${at}/acuvo-hooks`))).join(',\n'),
+    ),
     own('the good entry behind an old one', `${entry(ours(pre, {}, '/a/acuvo-hooks'))},\n${entry(ours(pre))}`),
     ...(host === 'cursor'
       ? [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { HOST_IDS } from '../../hosts/index.js'
 import { entryWith, registeredEvents, registrationOf, settingsFile } from '../../hosts/registrations.js'
-import { runsOthers } from '../../hosts/shared/our-line.js'
+import { ourHost, runsOthers } from '../../hosts/shared/our-line.js'
 import { registeredLine, windowsWord, word } from '../../src/install/line.js'
 
 /** What is registered in each host, by the contract (DESIGN 3 and 7) and the host's documents. */
@@ -145,6 +145,18 @@ describe('a word', () => {
   })
 
   it('on Windows keeps what cmd cannot be told', () => expect(windowsWord('C:\\a%b', 'cmd')).toBe('"C:/a%b"'))
+})
+
+it('every line that we write is told to be ours, and for which host', () => {
+  for (const host of HOST_IDS) {
+    for (const event of registeredEvents(host)) {
+      for (const launcher of ['/h/acuvo-hooks', "/it's a $home/acuvo-hooks"])
+        for (const scope of ['user', 'shared'] as const)
+          expect(ourHost(registeredLine(host, event, { scope, launcher, platform: 'linux' })), `${host} ${event.name} ${scope}`).toBe(host)
+      const onWindows = registeredLine(host, event, { scope: 'user', launcher: 'C:\\Users\\a b\\acuvo-hooks.cmd', platform: 'win32' })
+      expect(ourHost(onWindows)).toBe(host)
+    }
+  }
 })
 
 describe('another program beside us in one command', () => {
