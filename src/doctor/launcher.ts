@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { launcherPath } from '../install/launcher-path.js'
 import { recordedNode } from '../install/launcher.js'
@@ -19,7 +19,7 @@ export const launcherFindings = ({ places }: DoctorMachine, isStarted: boolean):
   if (states?.launcher === 'absent') return isStarted ? [finding('launcher-missing', { file, parts: HOSTLESS })] : []
   const found: DoctorFinding[] = []
   const node = recordedNode(textOf(file))
-  if (process.platform !== 'win32' && !isExecutable(file))
+  if (process.platform !== 'win32' && isFile(file) && !isExecutable(file))
     found.push(finding('launcher-not-executable', { file, fix: { is: 'executable', file } }))
   else if (node !== undefined && !existsSync(node)) found.push(finding('node-missing', { file: node, parts: HOSTLESS }))
   else if (states !== undefined && states.launcher !== 'current') found.push(finding('launcher-edited', { file, parts: HOSTLESS }))
@@ -37,6 +37,8 @@ const statesOf = (places: DoctorMachine['places']): SharedParts['states'] | unde
     return undefined
   }
 }
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true
 
 const textOf = (file: string): string => {
   try {

@@ -53,13 +53,18 @@ export const probe = async (
   const probes: Probe[] = []
   const findings: DoctorFinding[] = []
   const base = mkdtempSync(join(placeFor(machine), 'acuvo-doctor-'))
+  // What hangs once hangs every time.
+  const hanging = new Set<HostId>()
   try {
     const work = async (): Promise<void> => {
       for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+        if (hanging.has(task.setup.id)) continue
         starting(task.setup.id, task.line.entry.event)
         const found = await tried(task, base, machine)
         probes.push({ host: task.setup.id, event: task.line.entry.event, expects: task.expects, passed: found === undefined })
-        if (found !== undefined) findings.push(found)
+        if (found === undefined) continue
+        if (found.id !== 'probe-timed-out' || !hanging.has(task.setup.id)) findings.push(found)
+        if (found.id === 'probe-timed-out') hanging.add(task.setup.id)
       }
     }
     await Promise.all(Array.from({ length: PARALLEL }, work))
@@ -178,7 +183,7 @@ const inWords = (
       : answer.why === 'exit'
         ? answers.exit(signal === null ? answers.code(exitCode ?? 1) : answers.signal(signal))
         : answers[answer.why]
-  return said === '' ? how : how + answers.said(said)
+  return how + (said === '' ? answers.saidNothing : answers.said(said))
 }
 
 export type { Ending }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DoctorSetup } from './doctor.setup.js'
 
@@ -241,6 +241,20 @@ export const INSTALLED_ROWS: readonly FaultRow[] = [
     says: ['/gone/node'],
   },
   { what: 'no program', finds: ['probe-not-passed', 'program-missing'], plant: (setup) => rmSync(current(setup)) },
+  {
+    what: 'an entry file that was emptied',
+    finds: ['probe-not-held', 'probe-not-refused', 'program-stale'],
+    plant: (setup) => writeFileSync(join(current(setup), 'acuvo-hooks.cjs'), ''),
+    says: ['empty output'],
+  },
+  {
+    what: 'a folder in place of the launcher',
+    finds: ['launcher-edited', 'probe-not-passed'],
+    plant: (setup) => {
+      rmSync(launcherOf(setup))
+      mkdirSync(launcherOf(setup))
+    },
+  },
   {
     what: 'a program of other bytes',
     finds: ['program-stale'],
