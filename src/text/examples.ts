@@ -67,12 +67,13 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ),
   pass: examples(['acuvo-hooks pass k3j9x0ab', 'lets the denied call with this id through once, within 10 minutes']),
   log: examples(
-    ['acuvo-hooks log --denied --since 1d', 'what was denied since yesterday'],
-    ['acuvo-hooks log --follow', 'shows each call as it is judged'],
+    ['acuvo-hooks log --denied --since 24h', 'what was denied since yesterday'],
+    ['acuvo-hooks log --follow --hook guard', 'shows each call that this hook judges, as it is judged'],
     ['acuvo-hooks log why k3j9x0ab', 'one decision with what every hook said'],
   ),
   stats: examples(
     ['acuvo-hooks stats', 'how often each hook ran, denied and failed, and how long it took'],
+    ['acuvo-hooks stats --since 7d', 'of the last week'],
     ['acuvo-hooks stats --json', 'the same for machines'],
   ),
   import: examples(
