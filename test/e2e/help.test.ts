@@ -92,7 +92,9 @@ describe('help', () => {
 
   it.each(TOPICS)('%s is readable on 40 columns: nothing is longer but what cannot be broken', async (topic) => {
     const { stdout } = await help([topic], { COLUMNS: '40' })
-    for (const line of stdout.split('\n').filter((one) => one.length > 40)) {
+    // Lines of a YAML file are no longer the same on two.
+    const yaml = [...readme.matchAll(/```yaml\n([^]*?)```/g)].flatMap(([, lines = '']) => lines.split('\n').map((line) => line.trim()))
+    for (const line of stdout.split('\n').filter((one) => one.length > 40 && !yaml.includes(one.trim()))) {
       // A long line is one word, or one text in quotes, after its indent.
       expect(line.trim()).toMatch(/^[[{(]*(?:\S+|"(?:[^"\\]|\\.)*"\S*|'[^']*'\S*)(?: \\)?$/)
     }
