@@ -42,7 +42,7 @@ export const TIMEOUT_RULES: readonly Rule[] = [
   },
   {
     id: 'timeout-over-host',
-    severity: 'warning',
+    severity: 'info',
     find: ({ live }) =>
       live
         .filter(({ hook }) => isWaitedFor(hook))
