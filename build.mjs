@@ -23,6 +23,7 @@ const PARTS = {
   'approval/approve': 'approve',
   'approval/holding': 'holding',
   'run/matched-commands': 'chain',
+  'process/end/end-tree': 'ending',
   'run/matched-texts': 'texts',
   'commands/main': 'commands',
   'protect/examine': 'protect',

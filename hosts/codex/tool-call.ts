@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../src/protocol/event.js'
 import type { ToolKind } from '../../src/protocol/tools.js'
 import { toAbsolute } from '../../src/paths/absolute.js'
-import { compact, decodedJson, isRecord, recordOf, wordOf } from '../shared/fields.js'
+import { compact, decodedJson, isConflicting, isRecord, recordOf, wordOf } from '../shared/fields.js'
 import { callOf, mcpCallOf, type RawCall } from '../shared/generic-tool.js'
 import { operationsOf, typedPatchOf } from '../shared/patch.js'
 import { effectOf, effectOfPatch, patchTextOf, type Existed } from '../shared/patch-call.js'
@@ -29,6 +29,7 @@ export const tool: HostReader['tool'] = (payload, row, { workspace }, context) =
 /** `tool_input` may be any JSON value: an object; a text that is JSON, a patch or a command; an argv array. */
 const inputOf = (nativeName: string, value: unknown): Record<string, unknown> | undefined => {
   if (isRecord(value)) return value
+  if (isConflicting(value)) return undefined
   const takesText = nativeName === PATCH_TOOL || kindOf(tools, nativeName) === 'run_command'
   const decoded = typeof value === 'string' ? recordOf(decodedJson(value)) : undefined
   if (decoded !== undefined || value === null || value === undefined) return decoded

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../src/protocol/event.js'
-import { compact, recordOrDecoded, textOf, wordOf } from '../shared/fields.js'
+import { compact, isConflicting, recordOrDecoded, textOf, wordOf } from '../shared/fields.js'
 import { callOf, mcpCallOf, type RawCall } from '../shared/generic-tool.js'
 import { effectOfPatch, type Existed } from '../shared/patch-call.js'
 import type { PathPlace } from '../shared/paths.js'
@@ -55,6 +55,7 @@ const rawCallOf = (payload: Payload, nativeEvent: string): RawCall | string => {
 
 /** An object, or a text that holds one; the patch tool also takes the bare patch, and an MCP tool without arguments an empty text. */
 const inputOf = (nativeName: string, nativeEvent: string, value: unknown): Record<string, unknown> | undefined => {
+  if (isConflicting(value)) return undefined
   if (nativeName === PATCH_TOOL && typeof value === 'string') return recordOrDecoded(value) ?? { command: value }
   return value === '' && /MCPExecution$/.test(nativeEvent) ? {} : recordOrDecoded(value)
 }

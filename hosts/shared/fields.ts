@@ -1,3 +1,5 @@
+import { conflictingKeyOf } from '../../src/input/conflicting-keys.js'
+
 /**
  * Lenient readers for host payloads: a field of another type, null, or missing is simply absent. Nothing here fails,
  * because a new enum value or a null in an unimportant field must never decide a call.
@@ -20,10 +22,19 @@ export const recordOf = (value: unknown): Record<string, unknown> | undefined =>
 export const wordsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : []
 
-/** Decodes one level of JSON text. Undefined when it is not JSON. */
+/** Decodes one level of JSON text. Undefined when it is not JSON, or when what it says depends on who reads it. */
 export const decodedJson = (value: string): unknown => {
+  const decoded = decodedOnce(value)
+  return decoded === 'conflicting' ? undefined : decoded?.value
+}
+
+/** Whether a text is JSON in which a key stands twice with different values: a model may have written it so. */
+export const isConflicting = (value: unknown): boolean => typeof value === 'string' && decodedOnce(value) === 'conflicting'
+
+const decodedOnce = (json: string): { value: unknown } | 'conflicting' | undefined => {
   try {
-    return JSON.parse(value) as unknown
+    const value: unknown = JSON.parse(json)
+    return conflictingKeyOf(json, value) === undefined ? { value } : 'conflicting'
   } catch {
     return undefined
   }

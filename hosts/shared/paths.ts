@@ -10,7 +10,7 @@ const PATH_WORDS = /^(?:path|pathname|filepath|file|filename|dir|dirname|directo
 /** Last words of keys that may name a path, if the value looks like one. */
 const PLACE_WORDS = /^(?:source|src|dest|destination|target|from|to|root|location|cwd|old|new)s?$/
 
-/** Longer texts are data, not names. */
+/** Longer texts under a key that names no path are data, not names. */
 const LONGEST_NAME = 4_096
 /** Longer words are no file's name. */
 const LONGEST_WORD = 255
@@ -33,9 +33,11 @@ const lastWordOf = (key: string): string =>
 
 /** Whether an argument names a path: by its key, by the look of its value, or because something stands there. */
 const isPathArgument = (key: string, text: string, place: PathPlace): boolean => {
-  if (text === '' || text.length > LONGEST_NAME || /[\0\n]/.test(text) || isUrl(text)) return false
+  if (text === '' || /[\0\n]/.test(text) || isUrl(text)) return false
   const word = lastWordOf(key)
+  // However long: a server may take its `.` and `..` away before it opens it.
   if (PATH_WORDS.test(word)) return true
+  if (text.length > LONGEST_NAME) return false
   if (PLACE_WORDS.test(word))
     return !isMailAddress(text) && (isRooted(text) || hasSeparator(text) || isFileName(text) || standsThere(text, place))
   return isRooted(text) || (!/\s/.test(text) && (hasSeparator(text) || /^\.\w/.test(text)))

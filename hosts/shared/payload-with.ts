@@ -1,3 +1,4 @@
+import { plainName } from '../../src/input/spellings.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
 import type { HostAdapter, Payload } from '../types.js'
 
@@ -16,7 +17,15 @@ export const payloadWith =
     const key = outputKeys.find((one) => one in payload) ?? outputKeys[0] ?? ''
     return {
       ...payload,
-      ...(input === undefined ? {} : { [INPUT_KEY]: input }),
+      ...(input === undefined ? {} : { ...copiesOf(payload, INPUT_KEY, input), [INPUT_KEY]: input }),
       ...(output === undefined ? {} : { [key]: shaped(event, output.value) }),
     }
   }
+
+/** A payload may hold the same field under another spelling too: its copies change with it. */
+const copiesOf = (payload: Payload, key: string, value: unknown): Payload =>
+  Object.fromEntries(
+    Object.keys(payload)
+      .filter((name) => plainName(name) === plainName(key))
+      .map((name) => [name, value]),
+  )

@@ -1,8 +1,12 @@
+import { conflictingSpellings, plainName } from '../../src/input/spellings.js'
 import { PROTOCOL_VERSION, type ProtocolEvent, type ToolCall, type ToolResult } from '../../src/protocol/event.js'
 import { isStopEvent, isToolEvent } from '../../src/protocol/events.js'
 import type { HostDescriptor, NativeEvent, Payload, Reading, ReadingContext } from '../types.js'
 import { compact, flagOf, textOf, wordOf } from './fields.js'
 import { nativeNameOf, rowOf } from './rows.js'
+
+const EVENT_KEY = 'hookeventname'
+const SPELLED_TWICE = 'it has one field under two spellings, with different values'
 
 /** The part of a payload that differs from host to host. */
 export interface HostReader {
@@ -23,6 +27,13 @@ export interface HostReader {
 export const readWith =
   ({ descriptor, silent, fields, tool, result }: HostReader) =>
   (payload: Payload, context: ReadingContext): Reading => {
+    if (conflictingSpellings(payload) !== undefined) {
+      // What may be a call is one.
+      const names = Object.keys(payload).filter((key) => plainName(key) === EVENT_KEY)
+      const known = names.map((key) => nativeNameOf(descriptor, wordOf(payload[key]) ?? ''))
+      const call = known.find((name) => name !== undefined && rowOf(descriptor, name)?.event === 'PreToolUse')
+      return { kind: 'unreadable', nativeEvent: call ?? known.find(Boolean) ?? context.eventHint, why: SPELLED_TWICE }
+    }
     const own = wordOf(payload.hook_event_name)
     const known = own === undefined ? undefined : nativeNameOf(descriptor, own)
     const nativeEvent = known ?? context.eventHint ?? own
@@ -44,7 +55,11 @@ export const readWith =
     if (!isToolEvent(row.event)) return { kind: 'event', event, named }
 
     const call = tool(payload, row, event, context)
-    if (typeof call === 'string') return { kind: row.event === 'PreToolUse' ? 'unreadable' : 'other', nativeEvent, why: call }
+    const unread = { kind: row.event === 'PreToolUse' ? ('unreadable' as const) : ('other' as const), nativeEvent }
+    if (typeof call === 'string') return { ...unread, why: call }
+    // Of a tool that no table knows every argument counts, however it is spelled.
+    const isKnown = call.kind !== 'mcp' && call.kind !== 'unknown'
+    if (isKnown && conflictingSpellings(call.input) !== undefined) return { ...unread, why: SPELLED_TWICE }
     event.tool = call
     if (row.event === 'PostToolUse') event.result = result(payload, row, call)
     return { kind: 'event', event, named }

@@ -45,9 +45,10 @@ export const interpret = (result: CommandResult, event: EventName, limits: Limit
   const failed = (cause: string): Interpretation => ({ outcome: 'failed', cause, keysIgnored: [] })
   const unfound = carriageReturnIn === undefined ? undefined : failed(causes.carriageReturn(carriageReturnIn))
   if (result.notStarted !== undefined) return unfound ?? failed(causes.notStarted(result.notStarted))
-  if (result.ended === 'timeout') return failed(causes.timedOut(limits.timeoutMs))
-  if (result.ended === 'budget') return failed(causes.budget(limits.budgetMs))
-  if (result.exitCode === undefined) return failed(causes.signal(result.signal ?? 'a signal'))
+  const ended = (cause: string): Interpretation => failed(result.left === undefined ? cause : causes.left(cause, result.left))
+  if (result.ended === 'timeout') return ended(causes.timedOut(limits.timeoutMs))
+  if (result.ended === 'budget') return ended(causes.budget(limits.budgetMs))
+  if (result.exitCode === undefined) return ended(causes.signal(result.signal ?? 'a signal'))
   if (result.shell && isShellsOwn(result.exitCode)) {
     return unfound ?? failed(causes.shellExit(result.exitCode, signalName(result.exitCode - 128)))
   }

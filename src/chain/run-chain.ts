@@ -41,7 +41,7 @@ const TOO_DEEP = 3
 export const runChain = async (first: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
   const chain = new Chain(event, setting, first)
   setting.afterAnswer(() => chain.scratch.remove())
-  const unwatch = setting.runner?.endGroupsWhenInterrupted(setting.onInterruption)
+  const unwatch = setting.runner?.endHooksWhenInterrupted(setting.onInterruption)
   try {
     await chain.run(first)
   } finally {

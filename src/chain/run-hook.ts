@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { nowMs } from '../clock/now.js'
 import type { Hook } from '../config/types.js'
 import { bytesOfPath } from '../paths/bytes.js'
-import { endGroupsWhenInterrupted } from '../process/interruption.js'
+import { MARK_VARIABLE, markedWith, newMark } from '../process/end/mark.js'
+import { endHooksWhenInterrupted } from '../process/interruption.js'
 import { carriageReturnScript, hookTextsOf, isRedactor, replacesOutputs, variablesNamedIn, type HookScript } from '../process/hook-texts.js'
 import { runCommand, startInBackground, type CommandResult } from '../process/run-command.js'
 import type { Scratch } from '../process/scratch.js'
@@ -80,7 +81,7 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
     const files = eventFiles(text, document, named, variables, setting)
     // Python would put its compiled modules beside a pinned script, and take those it finds there for the script's own.
     const python = { PYTHONPYCACHEPREFIX: join(stateDir, 'pycache') }
-    const env = { ...setting.passed, ...setting.granted, ...python, ...variables.env, ...files }
+    const env: Record<string, string> = { ...setting.passed, ...setting.granted, ...python, ...variables.env, ...files }
     const input = hook.stdin === 'host' ? setting.hostBytes() : document
     const request = { command, shellProgram: hook.shellProgram, cwd: setting.cwd, env }
     if (hook.background === true) {
@@ -92,7 +93,16 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
       return { outcome: 'passed', keysIgnored: [], durationMs: Math.round(nowMs() - startedAt) }
     }
     const stdin = stdinOf(input, hook.stdin === 'host' ? undefined : files.ACUVO_EVENT_FILE, setting.scratch)
-    const running = runCommand({ ...request, stdin, timeoutMs: hook.timeoutMs, deadline: setting.deadline, detach: hook.detach })
+    const mark = newMark()
+    const running = runCommand({
+      ...request,
+      env: { ...env, [MARK_VARIABLE]: markedWith(mark, env[MARK_VARIABLE]) },
+      mark,
+      stdin,
+      timeoutMs: hook.timeoutMs,
+      deadline: setting.deadline,
+      detach: hook.detach,
+    })
     if ('fd' in stdin) setting.scratch.close(stdin.fd)
     const result = await running
     return {
@@ -147,5 +157,5 @@ const stdinOf = (document: Buffer, eventFile: string | undefined, scratch: Scrat
 }
 
 /** What a chain with commands needs. */
-export const hookRunner = { runHook, isRedactor, endGroupsWhenInterrupted }
+export const hookRunner = { runHook, isRedactor, endHooksWhenInterrupted }
 export type HookRunner = typeof hookRunner

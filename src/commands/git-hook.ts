@@ -7,6 +7,7 @@ import { repositoryAt, type Repository } from '../git/repository.js'
 import { stagedFiles } from '../git/staged.js'
 import { Log } from '../log/log.js'
 import { writeAnswer } from '../output/write-answer.js'
+import { unwritten } from '../text/messages.js'
 import type { Interruption } from '../process/interruption.js'
 import { decide } from '../run/decide.js'
 import { thisMachine } from '../run/machine.js'
@@ -89,7 +90,8 @@ class Commit {
   }
 
   #interrupted(interruption: Interruption): void {
-    couldNotRun('error' in interruption ? detailOf(interruption.error) : gitHookTexts.ended(interruption.signal))
+    if ('error' in interruption) couldNotRun(detailOf(interruption.error))
+    else couldNotRun('signal' in interruption ? gitHookTexts.ended(interruption.signal) : unwritten)
     this.end()
     process.exit(EXIT.denied)
   }

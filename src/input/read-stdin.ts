@@ -17,6 +17,8 @@ const CHUNK_BYTES = 65_536
 /** First and longest pause between two looks at an empty pipe. */
 const FIRST_PAUSE_MS = 0.5
 const LONGEST_PAUSE_MS = 5
+/** A writer that takes longer is waited for so that a signal can reach us; getting ready for that costs what most calls need not pay. */
+const SHORT_WAIT_MS = 20
 
 export type Received = { bytes: Buffer } | { unreadable: string }
 
@@ -27,15 +29,21 @@ export interface StdinLimits {
   deadline: number
 }
 
-export const readStdin = async (limits: StdinLimits): Promise<Received> => {
+/** Called when reading takes long; what it returns is called when it is over. */
+export type Waiting = () => () => void
+
+export const readStdin = async (limits: StdinLimits, onWait: Waiting = () => () => undefined): Promise<Received> => {
+  let over: (() => void) | undefined
+  const wait = (): void => void (over ??= onWait())
   try {
     const stats = fstatSync(0)
     if (stats.isFile()) return drainFile(0, limits)
     const fd = process.platform === 'linux' && !stats.isSocket() ? ownDescriptor() : undefined
-    if (fd !== undefined) return drainPolling(fd, limits)
-    return await drainStream(limits)
+    return fd === undefined ? await drainStream(limits, wait) : await drainPolling(fd, limits, wait)
   } catch (error) {
     return { unreadable: payloads.notRead((error as NodeJS.ErrnoException).code ?? 'unknown error') }
+  } finally {
+    over?.()
   }
 }
 
@@ -147,7 +155,8 @@ const ownDescriptor = (): number | undefined => {
   }
 }
 
-const drainPolling = (fd: number, limits: StdinLimits): Received => {
+const drainPolling = async (fd: number, limits: StdinLimits, wait: () => void): Promise<Received> => {
+  const startedAt = nowMs()
   try {
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)
@@ -165,7 +174,11 @@ const drainPolling = (fd: number, limits: StdinLimits): Received => {
       }
       const settled = patience.afterQuiet(nowMs() - lastByteAt)
       if (settled !== undefined) return settled
-      sleepMs(pauseMs)
+      if (nowMs() - startedAt < SHORT_WAIT_MS) sleepMs(pauseMs)
+      else {
+        wait()
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
   } finally {
@@ -183,7 +196,7 @@ const readNow = (fd: number, into: Buffer): number | undefined => {
   }
 }
 
-const drainStream = (limits: StdinLimits): Promise<Received> =>
+const drainStream = (limits: StdinLimits, wait: () => void): Promise<Received> =>
   new Promise((resolve) => {
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)
@@ -197,9 +210,10 @@ const drainStream = (limits: StdinLimits): Promise<Received> =>
       resolve(result)
     }
     const watch = setInterval(() => {
+      wait()
       const settled = patience.afterQuiet(nowMs() - lastByteAt)
       if (settled !== undefined) settle(settled)
-    }, LONGEST_PAUSE_MS * 4)
+    }, SHORT_WAIT_MS)
     stdin.on('data', (chunk: Buffer) => {
       inbox.add(chunk)
       lastByteAt = nowMs()

@@ -23,24 +23,28 @@ export const realPathOf = (path: string): string | undefined => {
 
 /**
  * Name by name as the system goes, from the top: a link leads on from where it stands, `..` leaves the folder that was really
- * reached, and below a folder that is missing every name is taken as it is.
+ * reached, and below a folder that is missing every name is taken as it is. Linear: only a folder that is there is written out again
+ * with the next name, and such a path is short.
  */
 const walked = (path: string): string | undefined => {
   const { root } = parse(path)
   const waiting = namesOf(path.slice(root.length))
   let real: string = root
-  let missing = 0
+  /** Names below it, of which the first is missing. */
+  const missing: string[] = []
   let links = 0
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (name === '..') {
-      real = dirname(real)
-      missing = Math.max(missing - 1, 0)
+      if (missing.pop() === undefined) real = dirname(real)
       continue
     }
-    const next = join(real, name)
-    const stats = missing > 0 ? undefined : statsOf(next)
-    if (stats === undefined) missing++
-    if (stats?.isSymbolicLink() !== true) {
+    const next = missing.length > 0 ? undefined : join(real, name)
+    const stats = next === undefined ? undefined : statsOf(next)
+    if (next === undefined || stats === undefined) {
+      missing.push(name)
+      continue
+    }
+    if (!stats.isSymbolicLink()) {
       real = next
       continue
     }
@@ -49,7 +53,7 @@ const walked = (path: string): string | undefined => {
     if (isAbsolute(target)) real = parse(target).root
     waiting.push(...namesOf(isAbsolute(target) ? target.slice(real.length) : target))
   }
-  return real
+  return missing.length === 0 ? real : [real === root ? root.slice(0, -1) : real, ...missing].join(sep)
 }
 
 /** The last first. */

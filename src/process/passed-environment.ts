@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
+import { MARK_VARIABLE } from './end/mark.js'
 
 /** What a hook sees of the host's environment (DESIGN 6): an allowlist, so that no secret of the host's is ever in it. */
 
@@ -28,6 +29,8 @@ const PASSED = [
   'PIP_CERT',
   'NO_PROXY',
   'no_proxy',
+  // Where a hook started the agent that started us, what runs below belongs to that hook too.
+  MARK_VARIABLE,
 ]
 const PASSED_PREFIXES = ['LC_', 'XDG_']
 /** Passed with user name and password taken off. */

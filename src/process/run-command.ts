@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream'
 import { nowMs } from '../clock/now.js'
 import type { Command, ShellProgram } from '../config/types.js'
 import { Capture } from './capture.js'
-import { groupEnded, groupStarted, signalGroup } from './groups.js'
+import { signalGroup } from './end/group.js'
+import { hookEnded, hookStarted, type Target } from './end/live.js'
+import { closeInherited } from './inherited.js'
 import { spawnPlanOf } from './spawn-plan.js'
 
 /**
@@ -13,11 +15,9 @@ import { spawnPlanOf } from './spawn-plan.js'
 
 export const MAX_OUTPUT_BYTES = 1_048_576
 /** Between TERM and KILL. */
-const GRACE_MS = 500
+const GRACE_MS = 400
 /** After a normal exit: how long output that is still in the pipes is waited for. */
 const DRAIN_MS = 200
-/** After KILL: how long to wait for the exit state and what is left in the pipes. */
-const AFTER_KILL_MS = 100
 /** Looks at the pipes after that, as long as each brings something. */
 const MOST_LOOKS = 64
 
@@ -31,6 +31,8 @@ export interface CommandRequest {
   timeoutMs: number
   /** When the whole chain must be done, on the clock of `nowMs()`; the command is killed at once then. */
   deadline: number
+  /** What the environment of all that it starts holds: see `end/mark.ts`. */
+  mark: string
   /** What the command leaves running after a good end lives on. */
   detach?: boolean | undefined
 }
@@ -47,6 +49,8 @@ export interface CommandResult {
   stdout: string
   stderr: string
   stdoutCut: boolean
+  /** How many of its processes could not be ended. */
+  left?: number
   durationMs: number
 }
 
@@ -63,6 +67,7 @@ export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
   })
 
   let child: ChildProcess
+  closeInherited()
   try {
     child = spawn(plan.program, [...plan.args], {
       cwd: request.cwd,
@@ -88,6 +93,7 @@ export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
 export const startInBackground = ({ command, shellProgram, cwd, env, stdin }: BackgroundRequest): Promise<string | undefined> => {
   const { program, args, verbatim } = spawnPlanOf(command, shellProgram)
   const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
+  closeInherited()
   try {
     const child = spawn(program, [...args], {
       cwd,
@@ -111,7 +117,7 @@ class RunningCommand {
   readonly result: Promise<CommandResult>
   #resolve!: (result: CommandResult) => void
   readonly #child: ChildProcess
-  readonly #pid: number
+  readonly #target: Target
   readonly #shell: boolean
   readonly #detach: boolean
   readonly #startedAt: number
@@ -119,11 +125,15 @@ class RunningCommand {
   readonly #stderr: Capture
   readonly #timers: NodeJS.Timeout[] = []
   #ended: CommandResult['ended']
+  /** It is being ended with all that it started: that settles, whatever it does meanwhile. */
+  #isEnding = false
+  #isUrgent = false
+  #left = 0
   #settled = false
 
-  constructor(child: ChildProcess, pid: number, request: CommandRequest, shell: boolean, startedAt: number) {
+  constructor(child: ChildProcess, leader: number, request: CommandRequest, shell: boolean, startedAt: number) {
     this.#child = child
-    this.#pid = pid
+    this.#target = { leader, mark: request.mark }
     this.#shell = shell
     this.#detach = request.detach === true
     this.#startedAt = startedAt
@@ -132,38 +142,53 @@ class RunningCommand {
     this.result = new Promise((resolve) => {
       this.#resolve = resolve
     })
-    groupStarted(pid)
+    hookStarted(this.#target)
     if (child.stdin !== null && 'bytes' in request.stdin) {
       // A hook may end without having read everything.
       child.stdin.on('error', () => undefined)
       child.stdin.end(request.stdin.bytes)
     }
     child.on('error', () => undefined)
-    child.once('exit', () => this.#exited())
-    child.once('close', () => this.#settle())
+    child.once('exit', (_code, signal) => this.#exited(signal !== null))
+    child.once('close', () => this.#finished())
     const leftMs = request.deadline - nowMs()
-    this.#after(Math.max(leftMs, 0), () => this.#kill('budget'))
-    if (request.timeoutMs < leftMs) {
-      this.#after(request.timeoutMs, () => {
-        this.#ended ??= 'timeout'
-        signalGroup(pid, 'SIGTERM')
-        this.#after(GRACE_MS, () => this.#kill('timeout'))
-      })
-    }
+    this.#after(Math.max(leftMs, 0), () => {
+      this.#isUrgent = true
+      this.#end('budget', 0)
+    })
+    if (request.timeoutMs < leftMs) this.#after(request.timeoutMs, () => this.#end('timeout', GRACE_MS))
   }
 
   #after(ms: number, act: () => void): void {
     this.#timers.push(setTimeout(act, ms))
   }
 
-  #kill(why: NonNullable<CommandResult['ended']>): void {
-    this.#ended ??= why
-    signalGroup(this.#pid, 'SIGKILL')
-    this.#after(AFTER_KILL_MS, () => this.#drain())
+  /** @param why undefined: its own process was killed by somebody else, and what it started is left */
+  #end(why: CommandResult['ended'], graceMs: number): void {
+    // One that has ended in time is only waited for by us.
+    if (this.#isEnding || this.#child.exitCode !== null) return
+    this.#isEnding = true
+    this.#ended = why
+    void import('./end/end-tree.js')
+      .then(({ endTree }) => endTree(this.#target, { graceMs, isUrgent: () => this.#isUrgent }))
+      .catch(() => {
+        signalGroup(this.#target.leader, 'SIGKILL')
+        return 0
+      })
+      .then((left) => {
+        this.#left = left
+        this.#drain()
+      })
   }
 
-  #exited(): void {
-    this.#after(this.#ended === undefined ? DRAIN_MS : AFTER_KILL_MS, () => this.#drain())
+  #exited(bySignal: boolean): void {
+    if (bySignal) this.#end(undefined, 0)
+    else this.#after(DRAIN_MS, () => this.#finished())
+  }
+
+  /** It has ended by itself, and its pipes are closed or had their time. */
+  #finished(): void {
+    if (!this.#isEnding) this.#drain()
   }
 
   /**
@@ -184,8 +209,8 @@ class RunningCommand {
     this.#settled = true
     for (const timer of this.#timers) clearTimeout(timer)
     // Whoever is left of the group was started by a hook that is done.
-    if (!this.#detach || this.#ended !== undefined) signalGroup(this.#pid, 'SIGKILL')
-    groupEnded(this.#pid)
+    if (!this.#detach && !this.#isEnding) signalGroup(this.#target.leader, 'SIGKILL')
+    hookEnded(this.#target)
     const { exitCode, signalCode, stdout, stderr, stdin } = this.#child
     for (const stream of [stdin, stdout, stderr]) stream?.destroy()
     this.#child.unref()
@@ -193,6 +218,7 @@ class RunningCommand {
       ...(exitCode === null ? {} : { exitCode }),
       ...(signalCode === null ? {} : { signal: signalCode }),
       ...(this.#ended === undefined ? {} : { ended: this.#ended }),
+      ...(this.#left === 0 ? {} : { left: this.#left }),
       shell: this.#shell,
       stdout: this.#stdout.text(),
       stderr: this.#stderr.text(),

@@ -6,9 +6,10 @@ import { Log } from '../log/log.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { isThere } from '../paths/stats.js'
 import type { Interruption } from '../process/interruption.js'
+import { onSignals } from '../process/signals.js'
 import type { Rendered } from '../protocol/decision.js'
 import { switchFileOf } from '../record/places.js'
-import { answerUnwritten, endedBySignal, internalFailure, unwritten } from '../text/messages.js'
+import { answerUnread, answerUnwritten, endedBySignal, held, internalFailure, unwritten } from '../text/messages.js'
 import { safeLine } from '../text/safe.js'
 import { decide, type Decided } from './decide.js'
 import { usersSettings } from './log-alone.js'
@@ -42,14 +43,12 @@ class HostCall {
       this.unread.options = options
       const hostTimeoutMs = options.hostTimeoutMs ?? DEFAULT_HOST_TIMEOUT_MS
       const silenceMs = payloadSilenceMs(hostTimeoutMs)
-      const received = await readStdin({ silenceMs, deadline: hostTimeoutMs - silenceMs / 2 })
+      const received = await readStdin({ silenceMs, deadline: hostTimeoutMs - silenceMs / 2 }, () =>
+        onSignals((signal) => this.#interrupted({ signal })),
+      )
       const decoded = 'bytes' in received ? decodePayload(received.bytes) : received
       if ('payload' in decoded) this.unread.payload = decoded.payload
-      const onInterruption = (interruption: Interruption): void => {
-        if ('error' in interruption) return this.finish(this.#failed(detailOf(interruption.error), internalFailure))
-        const { stderr, exitCode } = this.#failed(interruption.signal, endedBySignal)
-        this.finish({ stdout: '', stderr, exitCode: exitCode === 0 ? 1 : exitCode, dropped: [] })
-      }
+      const onInterruption = (interruption: Interruption): void => this.#interrupted(interruption)
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
       const machine = await thisMachine(options.places)
       this.#later.push(() => this.log.keep(machine.places.log))
@@ -81,6 +80,15 @@ class HostCall {
     this.log.add('internal_failure', detail)
     this.log.about({ host: host?.id ?? options.host, nativeEvent: nameOf(this.unread), root: this.#machine?.cwd, verdict })
     return answer
+  }
+
+  /** The end of something that ended us: where a call may be waiting exit 2 stops it, elsewhere exit 1 says that nothing was done. */
+  #interrupted(interruption: Interruption): void {
+    if ('error' in interruption) return this.finish(this.#failed(detailOf(interruption.error), internalFailure))
+    const [detail, reason] =
+      'signal' in interruption ? [interruption.signal, endedBySignal(interruption.signal)] : [unwritten, answerUnread]
+    const { stderr, exitCode } = this.#failed(detail, () => held(reason))
+    this.finish({ stdout: '', ...(exitCode === 0 ? { stderr: `${reason}\n`, exitCode: 1 } : { stderr, exitCode }), dropped: [] })
   }
 
   /**

@@ -119,6 +119,7 @@ export const causes = {
   timedOut: (timeoutMs: number) => `timed out after ${timeoutMs} ms`,
   budget: (budgetMs: number) => `the time budget of ${budgetMs} ms for all hooks of this event was used up`,
   signal: (signal: string) => `ended by ${signal}`,
+  left: (cause: string, left: number) => `${cause}; ${left} of the processes that it started could not be ended`,
   shellExit: (code: number, signal: string | undefined) => `exit ${code}${SHELL_EXITS[code] ?? `: ended by ${signal ?? 'a signal'}`}`,
   notStarted: (detail: string) => `it could not be started: ${detail}`,
   carriageReturn: (file: string) => `${file} has Windows line endings (CRLF), so its interpreter is not found`,
@@ -213,7 +214,12 @@ export const unwritten = 'the answer could not be handed over, because its outpu
 
 export const answerUnwritten = `held: ${PROGRAM} could not hand over its answer, because its output is closed.`
 
-export const endedBySignal = (signal: string): string => `held: ${PROGRAM} could not finish its checks, because it was ended by ${signal}.`
+/** What stops a call although no hook did. */
+export const held = (reason: string): string => `held: ${reason}`
+
+export const answerUnread = `${PROGRAM} could not finish its checks, because nobody reads its answer any more.`
+
+export const endedBySignal = (signal: string): string => `${PROGRAM} could not finish its checks, because it was ended by ${signal}.`
 
 // --- a host's new settings ------------------------------------------------------------------------------------------
 

@@ -31,6 +31,10 @@ export const without =
     JSON.stringify(Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key))))
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
+/** Further fields, each with the value of another one. */
+const withCopies = (copies: Record<string, string>) => (_text: string, payload: Payload) =>
+  JSON.stringify({ ...payload, ...Object.fromEntries(Object.entries(copies).map(([copy, of]) => [copy, payload[of]])) })
+
 const READABLE: StdinRow[] = [
   { name: 'as it should be', send: (text) => text, then: 'judged' },
   { name: 'a newline after it', send: (text) => `${text}\n`, then: 'judged' },
@@ -71,6 +75,34 @@ const READABLE: StdinRow[] = [
   { name: 'the event a number, known from --event', send: changed({ hook_event_name: 4711 }), then: 'judged' },
   { name: 'the event empty, known from --event', send: changed({ hook_event_name: '' }), then: 'judged' },
   { name: 'an unknown event name, known from --event', send: changed({ hook_event_name: 'BrandNewEvent' }), then: 'judged' },
+  { name: 'the input under two spellings, equal', send: withCopies({ toolInput: 'tool_input', sessionId: 'session_id' }), then: 'judged' },
+  { name: 'the input under a second spelling that is null', send: changed({ toolInput: null }), then: 'judged' },
+  { name: 'a key twice, equal', send: (text) => text.replace('{', '{"pad" : {"a": [1]}, "pad" : {"a": [1]},'), then: 'judged' },
+  { name: 'other fields that look alike', send: changed({ tool_inputs: {}, tool: 1, input: 2, tool_name_2: 'x' }), then: 'judged' },
+  {
+    name: 'numbers that no double holds',
+    send: (text) => text.replace('{', '{"n":123456789012345678901234567890,"big":1e999,"small":-1e-999,"zero":-0,'),
+    then: 'judged',
+  },
+  {
+    name: 'numbers that no double holds in the tool input',
+    send: (text) => text.replace('"tool_input":{', '"tool_input":{"n":9007199254740993,"big":1e999,'),
+    then: 'judged',
+  },
+  {
+    name: 'ids with newlines, slashes and dots',
+    send: changed({ session_id: '../../a\n/b\r', tool_use_id: '/../\n;x', agent_id: '.' }),
+    then: 'judged',
+  },
+  { name: 'an id of 64 KB', send: changed({ session_id: 'i'.repeat(65_536), tool_use_id: '/'.repeat(65_536) }), then: 'judged' },
+  { name: 'a path of 64 KB', send: changed({ tool_input: { command: 'x', file_path: 'a/'.repeat(32_768) } }), then: 'judged' },
+  { name: 'a cwd of 64 KB', send: changed({ cwd: `/${'a/'.repeat(32_768)}` }), then: 'judged' },
+  { name: 'nesting 10,000 deep beside the call', send: (text) => text.replace('{', `{"deep":${nested(10_000)},`), then: 'judged' },
+  {
+    name: 'nesting 10,000 deep in the tool input',
+    send: (text) => text.replace('"tool_input":{', `"tool_input":{"deep":${nested(10_000)},`),
+    then: 'judged',
+  },
   // Whoever cannot pass such a thing on to a hook could not run it; the call is stopped either way.
   {
     name: 'huge nesting in the tool input',
@@ -78,6 +110,57 @@ const READABLE: StdinRow[] = [
     then: 'blocked',
   },
   { name: 'huge nesting beside the call', send: (text) => text.replace('{', `{"deep":${nested(200_000)},`), then: 'blocked' },
+]
+
+/** FR-37: who decides and who acts may each read another one. */
+const CONFLICTING: StdinRow[] = [
+  ...['toolInput', 'ToolInput', 'tool-input', 'TOOL_INPUT', 'toolinput'].map((key): StdinRow => ({
+    name: `the input as ${key} too, with another value`,
+    send: (_text, payload) => JSON.stringify({ ...payload, tool_input: payload.tool_input ?? {}, [key]: { command: 'true' } }),
+    then: 'held',
+    says: ['two spellings'],
+  })),
+  {
+    name: 'the tool under two names',
+    send: (_text, payload) => JSON.stringify({ toolName: 'Nothing', tool_name: 'x', ...payload }),
+    then: 'held',
+    says: ['two spellings'],
+  },
+  {
+    name: 'the event under two names',
+    send: (_text, payload) => JSON.stringify({ ...payload, hookEventName: 'Nothing' }),
+    then: 'held',
+    says: ['two spellings'],
+  },
+  {
+    name: 'an argument of the tool under two names',
+    send: (_text, payload) =>
+      JSON.stringify({
+        ...payload,
+        tool_input: { command: 'a', Command: 'b' },
+        ...(payload.tool_name === undefined ? { tool_input: null } : {}),
+      }),
+    then: 'held',
+    says: ['two spellings'],
+  },
+  {
+    name: 'a key twice with white space before its colon',
+    send: (text) => text.replace('{', '{"hook_event_name" :"Nothing","cwd"\n:"/",'),
+    then: 'held',
+    says: ['stands twice'],
+  },
+  {
+    name: 'a key twice, once with an escape',
+    send: (text) => text.replace('{', '{"hook_event_\\u006eame":"Nothing",'),
+    then: 'held',
+    says: ['stands twice'],
+  },
+  {
+    name: 'a key twice in arguments that are a text',
+    send: changed({ tool_input: '{"command":"ls","command":"rm"}' }),
+    then: 'held',
+    says: ['tool input'],
+  },
 ]
 
 const UNREADABLE: StdinRow[] = [
@@ -121,6 +204,7 @@ const UNREADABLE: StdinRow[] = [
   { name: 'NaN', send: (text) => text.replace('{', '{"duration":NaN,'), then: 'held', says: ['JSON'] },
   { name: 'a raw newline in a text', send: (text) => text.replace('{', '{"a":"b\nc",'), then: 'held', says: ['JSON'] },
   { name: 'a bad escape', send: (text) => text.replace('{', '{"a":"\\x41",'), then: 'held', says: ['JSON'] },
+  ...CONFLICTING,
   { name: 'huge nesting without end', send: () => '['.repeat(500_000), then: 'held', says: ['JSON'] },
   { name: 'a nested array alone', send: () => nested(200_000), then: 'held' },
 ]

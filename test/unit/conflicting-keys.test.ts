@@ -11,6 +11,11 @@ describe('a key that stands twice', () => {
     ['{"a":{"k":1},"b":0,"a":{"k":2}}', 'a'],
     ['{"":1,"":2}', ''],
     ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"a" :1,"a":2}', 'a'],
+    ['{"a" :1,"a" :2}', 'a'],
+    ['{"a"\n:{"b":1},"a":2}', 'a'],
+    ['{"k":"\\":","a" :1,"a":2}', 'a'],
+    ['{"k":"\\\\","a" :1,"a":2}', 'a'],
   ])('%s conflicts at %j', (json, key) => {
     expect(conflictingKeyOf(json, JSON.parse(json))).toBe(key)
   })
@@ -18,6 +23,8 @@ describe('a key that stands twice', () => {
   it.each([
     '{}',
     '{"a":1,"a":1}',
+    '{"a" : 1, "a":1}',
+    '{"a" :{"b" :"x\\\\"} , "c" : "\\"a\\" :" }',
     '{"a":{"a":1},"b":{"a":2}}',
     '[{"a":1},{"a":2}]',
     '{"a":"\\",\\"a\\":2"}',

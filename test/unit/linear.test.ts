@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../src/chain/answer.js'
 import { conflictingKeyOf } from '../../src/input/conflicting-keys.js'
+import { conflictingSpellings } from '../../src/input/spellings.js'
 import { rawMember } from '../../src/input/raw-member.js'
 import { pathsInArguments } from '../../hosts/shared/paths.js'
 import { toAbsolute } from '../../src/paths/absolute.js'
+import { realPathOf } from '../../src/paths/real.js'
 import { codeWrites, mayWrite, simplified } from '../../src/protect/marks.js'
 import { protectedBy } from '../../src/protect/protected-by.js'
 import type { ProtocolEvent } from '../../src/protocol/event.js'
@@ -58,6 +60,20 @@ describe('text that hurts', () => {
     expect(conflictingKeyOf(json, JSON.parse(json))).toBeUndefined()
     expect(rawMember(Buffer.from(json), 'b')).toBeDefined()
   })
+})
+
+it('an object of a million keys, with and without a second spelling', () => {
+  const many = Object.fromEntries(Array.from({ length: LONG }, (_, index) => [index % 2 === 0 ? `k${index}` : `some_key-${index}`, index]))
+  expect(conflictingSpellings(many)).toBeUndefined()
+  const text = JSON.stringify(many)
+  expect(conflictingKeyOf(text, many)).toBeUndefined()
+  expect(conflictingKeyOf(`{"k0":1,${text.slice(1)}`, many)).toBe('k0')
+  expect(conflictingSpellings({ ...many, someKey1: 0 })).toEqual(['some_key-1', 'someKey1'])
+})
+
+it('a path of a million missing folders', () => {
+  expect(realPathOf(`/nowhere${'/a'.repeat(LONG)}`)).toBe(`/nowhere${'/a'.repeat(LONG)}`)
+  expect(realPathOf(`/nowhere${'/a/..'.repeat(LONG / 4)}/x`)).toBe('/nowhere/x')
 })
 
 const PLACES = {
