@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/setup.ts'],
     // Tests start real processes with limits of their own; this only keeps a hang from lasting for ever.
     testTimeout: 60_000,
     hookTimeout: 60_000,
