@@ -32,6 +32,7 @@ export const keeperOf = async (stoppers: readonly Stopper[], call: PassingCall):
       host,
       session: sessionId,
       root: workspace.root,
+      cwd: workspace.cwd,
       nativeEvent,
       tool: { kind: tool.kind, native: tool.nativeName },
       input: bounded(shown, MAX_INPUT_CHARS, () => ''),
