@@ -6,7 +6,7 @@ import type { HostId, ProtocolEvent } from '../protocol/event.js'
 import { recordedCalls } from '../record/recorded.js'
 import type { Places } from '../store/places.js'
 import { mapped } from './mapped.js'
-import { readCases } from './read-cases.js'
+import { caseBounds, readCases } from './read-cases.js'
 import { hostsOf, payloadFor } from './run-case.js'
 
 /** Calls that a workspace is known to have: those that were recorded, and those of its test cases. Each once. */
@@ -31,8 +31,10 @@ export const knownCalls = (root: string, places: Places): ProtocolEvent[] => {
   for (const call of recordedCalls(places, root).calls.slice(-MAX_CALLS).reverse()) {
     if (HOST_IDS.includes(call.host)) add(call.host, mapped(call.payload, call.root, root) as Record<string, unknown>)
   }
+  const bounds = caseBounds()
   for (const file of caseFilesIn(join(root, '.acuvo', 'tests'))) {
-    const read = readCases(file)
+    if (known.size >= MAX_CALLS) break
+    const read = readCases(file, bounds)
     for (const one of 'cases' in read ? read.cases : []) {
       for (const host of hostsOf(one, undefined)) {
         const made = host === undefined ? undefined : payloadFor(one, host, { root, home: places.home })

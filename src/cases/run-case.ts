@@ -1,8 +1,9 @@
 import { detectHost, HOST_IDS, hostOf, readPayload } from '../../hosts/index.js'
 import { sampleOf } from '../../hosts/samples.js'
 import { nativeNameOf } from '../../hosts/shared/rows.js'
+import { outcomeOf } from '../explain/outcomes.js'
 import type { ReadablePayload } from '../input/decode-payload.js'
-import type { Decision, HookOutcome } from '../protocol/decision.js'
+import type { HookOutcome } from '../protocol/decision.js'
 import type { HostId } from '../protocol/event.js'
 import type { Decided } from '../run/decide.js'
 import type { Judgement } from '../run/judgement.js'
@@ -23,8 +24,13 @@ export interface CaseResult {
   why?: string
   got?: Judgement
   outcomes: readonly HookOutcome[]
+  /** The gates that said no, or would have: keys of `gateKey`. */
+  refusing: readonly string[]
   durationMs: number
 }
+
+/** A hook by its place in its file: names are not unique. */
+export const gateKey = (file: string, index: number): string => `${index}\0${file}`
 
 export interface CaseSetting {
   /** The workspace's root, absolute. */
@@ -50,8 +56,9 @@ export const hostsOf = (test: TestCase, wanted: HostId | undefined): (HostId | u
 
 export const runCase = async (test: TestCase, host: HostId | undefined, setting: CaseSetting): Promise<CaseResult> => {
   const startedAt = setting.now()
-  const result = (rest: Omit<CaseResult, 'test' | 'durationMs' | 'host'>): CaseResult => ({
+  const result = (rest: Omit<CaseResult, 'test' | 'durationMs' | 'host' | 'refusing'>, refusing: readonly string[] = []): CaseResult => ({
     test,
+    refusing,
     ...rest,
     durationMs: Math.round(setting.now() - startedAt),
     ...(host === undefined ? {} : { host }),
@@ -61,22 +68,29 @@ export const runCase = async (test: TestCase, host: HostId | undefined, setting:
   const decided = await setting.decide(made, host)
   const { failed, got } = verdictOn(test.expect, decided)
   const event = decided.event?.event ?? decided.nativeEvent
-  return result({
-    status: failed === undefined ? 'passed' : 'failed',
-    ...(failed === undefined ? {} : { why: failed }),
-    got,
-    outcomes: outcomesOf(decided.decision),
-    ...(event === undefined ? {} : { event }),
-  })
+  return result(
+    {
+      status: failed === undefined ? 'passed' : 'failed',
+      ...(failed === undefined ? {} : { why: failed }),
+      got,
+      outcomes: decided.decision?.outcomes ?? [],
+      ...(event === undefined ? {} : { event }),
+    },
+    refusingIn(decided),
+  )
 }
+
+const refusingIn = (decided: Decided): string[] =>
+  decided.hooks.flatMap((judged) => {
+    const { outcome, would } = outcomeOf(decided, judged) ?? {}
+    return [outcome, would].some((how) => how === 'denied' || how === 'asked') ? [gateKey(judged.policy.file, judged.index)] : []
+  })
 
 type Here = Pick<CaseSetting, 'root' | 'home'>
 
 /** What the host would send for a case here; or why it never would. */
 export const payloadFor = ({ call }: TestCase, host: HostId | undefined, setting: Here): ReadablePayload | { why: string } =>
   'recorded' in call ? here(call.recorded, call.root, host, setting) : sampled(call.short, host as HostId, setting)
-
-const outcomesOf = (decision: Decision | undefined): readonly HookOutcome[] => decision?.outcomes ?? []
 
 const payloadOf = (payload: Record<string, unknown>): ReadablePayload => ({ payload, bytes: Buffer.from(JSON.stringify(payload)) })
 

@@ -1,7 +1,7 @@
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import type { Hook } from '../config/types.js'
 import { isGateEvent } from '../protocol/events.js'
-import type { CaseResult } from './run-case.js'
+import { gateKey, type CaseResult } from './run-case.js'
 
 /** Gates of the workspace that no passed case saw deny or ask: they may be unable to. */
 
@@ -12,18 +12,12 @@ export interface UnprovenGate {
 }
 
 export const unprovenGates = (policies: readonly StandingPolicy[], results: readonly CaseResult[]): UnprovenGate[] => {
-  const proven = new Set(
-    results
-      .filter(({ status }) => status === 'passed')
-      .flatMap(({ outcomes }) => outcomes)
-      .filter(({ outcome, would }) => [outcome, would].some((how) => how === 'denied' || how === 'asked'))
-      .map(({ hook, file }) => `${file}\0${hook}`),
-  )
+  const proven = new Set(results.filter(({ status }) => status === 'passed').flatMap(({ refusing }) => refusing))
   return policies
     .filter(({ layer }) => layer === 'workspace')
     .flatMap((policy) =>
       (chainOf(policy)?.hooks ?? [])
-        .filter((hook) => isGate(hook) && !proven.has(`${policy.file}\0${hook.label}`))
+        .filter((hook, index) => isGate(hook) && !proven.has(gateKey(policy.file, index)))
         .map(({ label, event }) => ({ hook: label, event, file: policy.file })),
     )
 }

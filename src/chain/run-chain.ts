@@ -1,18 +1,15 @@
 import { nowMs } from '../clock/now.js'
 import type { Hook, PolicyFile } from '../config/types.js'
-import { grantedEnvironment, passedEnvironment } from '../process/passed-environment.js'
-import { Scratch } from '../process/scratch.js'
 import { passDecision, undecide, type Decision, type HookOutcome } from '../protocol/decision.js'
 import type { ProtocolEvent } from '../protocol/event.js'
-import { isGateEvent, isStopEvent } from '../protocol/events.js'
+import { isGateEvent } from '../protocol/events.js'
 import { causes, skippedAfterDeny, skippedChanged, skippedTooDeep, slowHook } from '../text/messages.js'
+import { AskedHooks } from './asked-hooks.js'
 import type { ChainSetting, MatchedHook } from './chain-setting.js'
-import { declaredAnswer, declaredOfFiles, fileOf, filledIn } from './declared.js'
-import { EventText } from './event-text.js'
+import { filledIn } from './declared.js'
 import { merged, type Said } from './merge.js'
 import { rewriteOf, type Rewrite } from './rewrite.js'
-import { runEach, type RunOnce } from './run-each.js'
-import type { HookRun, HookRunner } from './run-hook.js'
+import type { HookRun } from './run-hook.js'
 import {
   allSaid,
   failure,
@@ -26,7 +23,6 @@ import {
   withholding,
   withoutNo,
 } from './said.js'
-import { isFolder, stateDirOf } from './hook-folders.js'
 
 /**
  * Runs the matched hooks one after the other, in order; the first deny ends it (DESIGN 7). Every matched hook gets
@@ -40,7 +36,7 @@ const TOO_DEEP = 3
 
 export const runChain = async (first: readonly MatchedHook[], event: ProtocolEvent, setting: ChainSetting): Promise<Decision> => {
   const chain = new Chain(event, setting, first)
-  setting.afterAnswer(() => chain.scratch.remove())
+  setting.afterAnswer(() => chain.end())
   const unwatch = setting.runner?.endHooksWhenInterrupted(setting.onInterruption)
   try {
     await chain.run(first)
@@ -54,22 +50,18 @@ type Skip = { cause: string; kind: 'denied' | 'budget' | 'deep' | 'pins' }
 
 class Chain {
   decision: Decision = passDecision()
-  readonly scratch: Scratch
-  #event: ProtocolEvent
-  #text: EventText
+  readonly #asked: AskedHooks
   readonly #setting: ChainSetting
-  #roots: readonly string[]
-  #passed: Record<string, string> | undefined
-  readonly #depth: number
   readonly #ran = new Map<string, { matched: MatchedHook; outcome: HookOutcome }>()
 
   constructor(event: ProtocolEvent, setting: ChainSetting, first: readonly MatchedHook[]) {
-    this.#event = event
     this.#setting = setting
-    this.#text = new EventText(event, setting.rawInput)
-    this.scratch = new Scratch(setting.places.scratch)
-    this.#depth = Number(setting.env.ACUVO_DEPTH) || 0
-    this.#roots = rootsOf(event, first)
+    this.#asked = new AskedHooks(event, setting, first)
+  }
+
+  /** Removes what the hooks were handed. */
+  end(): void {
+    this.#asked.scratch.remove()
   }
 
   async run(first: readonly MatchedHook[]): Promise<void> {
@@ -79,7 +71,7 @@ class Chain {
         await this.#skip(next, skip)
         continue
       }
-      const rest = await this.#take(next, await this.#answerOf(next))
+      const rest = await this.#take(next, await this.#asked.answerOf(next))
       if (rest === undefined) continue
       const ids = new Set(rest.map(({ id }) => id))
       for (const left of waiting) if (!ids.has(left.id)) this.#note(left, skippedOutcome(left.hook, left.policy, skippedChanged))
@@ -92,16 +84,16 @@ class Chain {
     const { tellsEachFile } = this.#setting
     if (this.decision.verdict === 'deny' && !(tellsEachFile && hook.says !== undefined)) return { cause: skippedAfterDeny, kind: 'denied' }
     if (skip !== undefined) return { cause: skip, kind: 'pins' }
-    if (this.#depth >= TOO_DEEP && !isGateEvent(hook.event)) return { cause: skippedTooDeep(this.#depth), kind: 'deep' }
+    if (this.#asked.depth >= TOO_DEEP && !isGateEvent(hook.event)) return { cause: skippedTooDeep(this.#asked.depth), kind: 'deep' }
     const isLate = hook.says === undefined && nowMs() >= this.#setting.deadline && this.#ran.size > 0
     return isLate ? { cause: causes.budget(this.#setting.budgetMs), kind: 'budget' } : undefined
   }
 
   async #skip(matched: MatchedHook, { cause, kind }: Skip): Promise<void> {
     const { hook } = matched
-    const isRedactor = this.#isRedactor(matched)
+    const isRedactor = this.#asked.isRedactor(matched)
     // One that cleans outputs runs whatever another said about them.
-    if (isRedactor && (kind === 'denied' || kind === 'deep')) return void (await this.#take(matched, await this.#answerOf(matched)))
+    if (isRedactor && (kind === 'denied' || kind === 'deep')) return void (await this.#take(matched, await this.#asked.answerOf(matched)))
     this.#note(matched, skippedOutcome(hook, matched.policy, cause))
     if (kind === 'deep') this.#setting.log.add('too_deep', `"${hook.label}" was not run: ${cause}`)
     if (kind === 'pins') this.decision.notices.push({ from: labelOf(hook), text: cause })
@@ -112,69 +104,14 @@ class Chain {
     else if (isRedactor) this.#merge(hook, { ...said, outcome: 'passed' })
   }
 
-  #isRedactor({ hook, policy, scripts }: MatchedHook): boolean {
-    return hook.event === 'PostToolUse' && hook.command !== undefined && this.#runner.isRedactor(hook, policy.root, scripts())
-  }
-
-  get #runner(): HookRunner {
-    const { runner } = this.#setting
-    if (runner === undefined) throw new Error('a hook with a command among texts')
-    return runner
-  }
-
-  async #answerOf(matched: MatchedHook): Promise<HookRun> {
-    const { hook, policy, scripts } = matched
-    const { root } = policy
-    const { says } = hook
-    const { tellsEachFile } = this.#setting
-    if (says !== undefined && tellsEachFile) {
-      return { ...declaredOfFiles({ ...hook, says }, this.#event, matched.paths, root), durationMs: 0 }
-    }
-    if (says !== undefined) {
-      const answer: RunOnce = (paths) => Promise.resolve({ ...declaredAnswer(says, this.#event, paths, root), durationMs: 0 })
-      return runEach(matched, this.#event, answer, true)
-    }
-    const { env, places, hostBytes, hookVariables } = this.#setting
-    const passed = (this.#passed ??= passedEnvironment(env, this.#roots))
-    const granted = grantedEnvironment(env, [...(hook.env ?? []), ...(hook.stdin === 'host' ? hookVariables : [])])
-    const once: RunOnce = async (paths, before) => {
-      const event = before?.replace === undefined ? this.#event : withOutput(this.#event, before.replace.value)
-      const text = event === this.#event ? this.#text : new EventText(event, this.#setting.rawInput)
-      const run = await this.#runner.runHook(hook, text, {
-        ...this.#setting,
-        root,
-        // A command cannot be started in a folder that is gone.
-        cwd: isFolder(root) ? root : places.home,
-        stateDir: stateDirOf(places, root),
-        depth: this.#depth + 1,
-        passed,
-        granted,
-        hostBytes: () => hostBytes(event),
-        scratch: this.scratch,
-        paths,
-        onlyThese: hook.each !== undefined || (isStopEvent(hook.event) && hook.paths !== undefined),
-        scripts: scripts(),
-      })
-      const [target] = paths
-      const ofFiles =
-        tellsEachFile && hook.each !== undefined && target !== undefined
-          ? [{ path: fileOf(target, event), words: run.words ?? '' }]
-          : undefined
-      return withholding(ofFiles === undefined ? run : { ...run, ofFiles }, hook.event)
-    }
-    const run = await runEach(matched, this.#event, once, false, tellsEachFile)
-    return run.isRedactor === undefined && run.outcome === 'failed'
-      ? withholding({ ...run, isRedactor: this.#isRedactor(matched) }, hook.event)
-      : run
-  }
-
   /** @returns the hooks that are still to run, where the call was changed */
   async #take(matched: MatchedHook, run: HookRun): Promise<readonly MatchedHook[] | undefined> {
     const { log, inputText } = this.#setting
     const { policy, paths } = matched
     if (this.#setting.tellsEachFile) run.ofFiles ??= []
     const { instead } = matched.hook
-    const hook = instead === undefined ? matched.hook : { ...matched.hook, instead: filledIn(instead, this.#event, paths, policy.root) }
+    const hook =
+      instead === undefined ? matched.hook : { ...matched.hook, instead: filledIn(instead, this.#asked.event, paths, policy.root) }
     for (const key of run.keysIgnored) log.add('key_ignored', `"${hook.label}" answered with "${key}", which means nothing here`)
     if (run.allows && hook.mayAllow !== true) log.add('allow_ignored', `"${hook.label}" answered allow, which counts as pass`)
     const outcome = outcomeOf(hook, policy, run)
@@ -185,7 +122,7 @@ class Chain {
       this.#tellIfSlow(matched, run, outcome)
       return undefined
     }
-    const rewrite = run.rewrite === undefined ? undefined : rewriteOf(run.rewrite, this.#event, inputText)
+    const rewrite = run.rewrite === undefined ? undefined : rewriteOf(run.rewrite, this.#asked.event, inputText)
     if (rewrite !== undefined && 'fault' in rewrite) {
       const failed: HookRun = { ...failure(causes.malformed(rewrite.fault)), ...(run.result === undefined ? {} : { result: run.result }) }
       this.#note(matched, outcomeOf(hook, policy, failed))
@@ -206,8 +143,8 @@ class Chain {
     const { log, takesRewrite, wasRewritten, rejudge } = this.#setting
     if (!takesRewrite) {
       // Announced once more as it was changed before: it needs no second change.
-      if (wasRewritten(this.#event)) return undefined
-      log.add('answer_dropped', `rewrite_unsupported: ${this.#event.host} cannot take it at ${this.#event.nativeEvent}`)
+      if (wasRewritten(this.#asked.event)) return undefined
+      log.add('answer_dropped', `rewrite_unsupported: ${this.#asked.event.host} cannot take it at ${this.#asked.event.nativeEvent}`)
       return this.#deny(rewrite.denied(labelOf(hook)))
     }
     const rejudged = await rejudge(rewrite.input, this.#settledFor(policy))
@@ -216,10 +153,7 @@ class Chain {
       return this.#deny(rejudged.denied)
     }
     if ('unreadable' in rejudged) return this.#deny(rewrite.unread(labelOf(hook), rejudged.unreadable))
-    this.#event = rejudged.event
-    this.#text = new EventText(rejudged.event)
-    this.#roots = [...this.#roots, ...rootsOf(rejudged.event, rejudged.rest)]
-    this.#passed = undefined
+    this.#asked.seeChanged(rejudged.event, rejudged.rest)
     this.decision.input = rewrite.input
     // What allowed the call knew another one.
     if (this.decision.verdict === 'allow' && !allowed) undecide(this.decision)
@@ -249,7 +183,7 @@ class Chain {
       stops.others = true
       return run
     }
-    const stopper = { id, hook, policy, seen: this.#event }
+    const stopper = { id, hook, policy, seen: this.#asked.event }
     const pass = await passFor(stopper)
     if (pass === undefined) {
       stops.stoppers.push(stopper)
@@ -283,13 +217,6 @@ class Chain {
     const { output } = this.decision
     if (output === undefined || said.output === undefined) return
     // The next hook sees what the model would.
-    this.#event = withOutput(this.#event, 'value' in output ? output.value : output.withheld)
-    this.#text = new EventText(this.#event, this.#setting.rawInput)
+    this.#asked.seeOutput('value' in output ? output.value : output.withheld)
   }
 }
-
-const withOutput = (event: ProtocolEvent, output: unknown): ProtocolEvent => ({ ...event, result: { ...event.result, output } })
-
-const rootsOf = ({ workspace }: ProtocolEvent, hooks: readonly MatchedHook[]): string[] => [
-  ...new Set([workspace.root, ...workspace.roots, ...hooks.map(({ policy }) => policy.root)]),
-]

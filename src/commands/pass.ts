@@ -64,9 +64,12 @@ const notKept = (id: string, { log }: Places, end: (text: string, code: number) 
 }
 
 /** Nothing in the call may hide or imitate anything. */
-const shown = ({ at, host, nativeEvent, session, root, tool, input, cutChars, hooks }: DeniedCall, columns: number): string[] => [
+const shown = (
+  { at, host, nativeEvent, session, root, cwd = root, tool, input, cutChars, hooks }: DeniedCall,
+  columns: number,
+): string[] => [
   ...wrapped(`${localTime(at)}  ${host}  ${nativeEvent}  ${visibleLine(tool.native)}`, columns),
-  ...wrapped(`${visibleLine(root)}  ${visibleLine(session)}`, columns),
+  ...wrapped(`${visibleLine(cwd === root ? root : `${cwd} (${root})`)}  ${visibleLine(session)}`, columns),
   ...hooks.flatMap(({ hook, file }) => wrapped(colours.red(passTexts.deniedBy(visibleLine(hook), visibleLine(file))), columns)),
   '',
   passTexts.call,

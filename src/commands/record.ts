@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fitted } from '../output/fitted.js'
+import { isWithin } from '../paths/absolute.js'
+import { realPathOf } from '../paths/real.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { casesOf } from '../record/cases-of.js'
 import { callsFileOf, recordingsOf } from '../record/places.js'
@@ -117,6 +119,9 @@ const save = (name: string, here: Here): number => {
   if (cases.length === 0) return end(EXIT.denied, leftOut === '' ? recordTexts.nothing : recordTexts.allLeftOut + leftOut)
 
   const file = join(testsFolderOf(root), `${name.replace(/\.json$/, '')}.json`)
+  // A repository may have made a link of the folder.
+  const [real, realRoot] = [realPathOf(dirname(file)), realPathOf(root)]
+  if (real !== undefined && realRoot !== undefined && !isWithin(real, realRoot)) return end(EXIT.denied, recordTexts.outside(file, real))
   try {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${JSON.stringify({ version: 1, cases }, null, 2)}\n`, { flag: 'wx' })

@@ -16,7 +16,7 @@ const MAX_LINE_BYTES = 67_108_864
  *
  * @param file a path, or `-` for stdin
  * @param judge one payload; the next one is not read before it is done
- * @returns the exit code: 3 a line could not be read, else 1 a call is denied, else 0; 2 no such file
+ * @returns the exit code: 3 a line could not be read or a result not be written, else 1 a call is denied, else 0; 2 no such file
  */
 export const replayLines = async (file: string, judge: (received: DecodedPayload) => Promise<Decided>): Promise<number> => {
   const stream = file === '-' ? createReadStream('', { fd: 0, autoClose: false }) : createReadStream(file)
@@ -25,12 +25,12 @@ export const replayLines = async (file: string, judge: (received: DecodedPayload
   try {
     for await (const line of linesOf(stream as AsyncIterable<Buffer>, MAX_LINE_BYTES)) {
       number++
-      if ('bytes' in line && line.bytes.every(isBlank)) continue
+      if ('bytes' in line && (number === 1 ? withoutMark(line.bytes) : line.bytes).every(isBlank)) continue
       const result = await resultOf(line, number, judge)
       if (result.error !== undefined) exitCode = EXIT.undecided
       else if (result.verdict === 'deny' && exitCode === EXIT.fine) exitCode = EXIT.denied
-      // Nobody reads any more.
-      if (!writeAnswer(1, `${JSON.stringify(result)}\n`)) break
+      // Nobody reads any more, or it cannot be written: what comes after it is judged by nobody.
+      if (!writeAnswer(1, `${JSON.stringify(result)}\n`)) return EXIT.undecided
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -40,6 +40,10 @@ export const replayLines = async (file: string, judge: (received: DecodedPayload
   }
   return exitCode
 }
+
+/** Without the byte order mark that a file may begin with. */
+const withoutMark = (bytes: Buffer): Buffer => (bytes.subarray(0, 3).equals(MARK) ? bytes.subarray(3) : bytes)
+const MARK = Buffer.from('\ufeff')
 
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d
 

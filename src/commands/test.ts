@@ -3,7 +3,7 @@ import { Approvals } from '../approval/approvals.js'
 import type { StandingPolicy } from '../approval/standing-policy.js'
 import { standingOf } from '../approval/standing.js'
 import { loadPolicy } from '../approval/review.js'
-import { readCases, type TestCase } from '../cases/read-cases.js'
+import { caseBounds, readCases, type TestCase } from '../cases/read-cases.js'
 import { hostsOf, runCase, type CaseResult } from '../cases/run-case.js'
 import { unprovenGates } from '../cases/unproven.js'
 import { nowMs } from '../clock/now.js'
@@ -54,7 +54,8 @@ export const test = async (files: readonly string[], options: TestOptions): Prom
 
   const report = REPORTERS[options.json ? 'json' : (options.reporter ?? 'pretty')]
   const roots = [...found.workspaces.keys()]
-  const read = [...found.workspaces].map(([root, own]) => ({ root, read: own.map(readCases) }))
+  const bounds = caseBounds()
+  const read = [...found.workspaces].map(([root, own]) => ({ root, read: own.map((file) => readCases(file, bounds)) }))
   const errors: PolicyError[] = read.flatMap((one) => one.read.flatMap((file) => ('errors' in file ? file.errors : [])))
   if (errors.length > 0) {
     writeAnswer(1, report({ roots, errors, results: [], unproven: [] }))
@@ -127,7 +128,10 @@ const runAll = async (
   const progress = new Progress(runs.length)
   const results: CaseResult[] = []
   for (const [index, { root, one, host }] of runs.entries()) {
-    progress.show(index, titleOf({ test: one, ...(host === undefined ? {} : { host }), status: 'passed', outcomes: [], durationMs: 0 }))
+    progress.show(
+      index,
+      titleOf({ test: one, ...(host === undefined ? {} : { host }), status: 'passed', outcomes: [], refusing: [], durationMs: 0 }),
+    )
     // A case starts a session of its own, so that none sees what another one left.
     const here = apart(startedHere(machine, root), cleanUps, join(`test-${process.pid}`, String(index)))
     const result = await runCase(one, host, {

@@ -39,6 +39,6 @@ export const momentOf = (text: string, nowMs: number): number | undefined => {
     const start = new Date(year, month - 1, date)
     return start.getMonth() === month - 1 && start.getDate() === date ? start.getTime() : undefined
   }
-  const moment = TIME.test(text) ? Date.parse(text) : NaN
+  const moment = TIME.test(text) && momentOf(text.slice(0, 10), nowMs) !== undefined ? Date.parse(text) : NaN
   return Number.isNaN(moment) ? undefined : moment
 }

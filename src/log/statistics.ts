@@ -62,8 +62,7 @@ export const statisticsOf = (decisions: readonly LoggedDecision[]): Statistics =
     if (answered !== undefined) known[answered]++
     for (const outcome of outcomes) addOutcome(hooks, outcome)
   }
-  const moments = decisions.map(({ at }) => at).sort()
-  const [from, to] = [moments[0], moments.at(-1)]
+  const [from, to] = rangeOf(decisions)
   return {
     decisions: decisions.length,
     ...(from === undefined || to === undefined ? {} : { from, to }),
@@ -72,6 +71,17 @@ export const statisticsOf = (decisions: readonly LoggedDecision[]): Statistics =
       .map(({ statistics, durations }) => (durations.length === 0 ? statistics : { ...statistics, ms: durationsOf(durations) }))
       .sort((a, b) => b.count - a.count || (`${a.hook}\n${a.file}` < `${b.hook}\n${b.file}` ? -1 : 1)),
   }
+}
+
+/** The oldest and the newest: clocks are set back, and a far year is longer than others. */
+const rangeOf = (decisions: readonly LoggedDecision[]): [string | undefined, string | undefined] => {
+  let [from, to] = [Infinity, -Infinity]
+  for (const { at } of decisions) {
+    const moment = Date.parse(at)
+    from = Math.min(from, moment)
+    to = Math.max(to, moment)
+  }
+  return from > to ? [undefined, undefined] : [new Date(from).toISOString(), new Date(to).toISOString()]
 }
 
 const addOutcome = (

@@ -30,6 +30,8 @@ export interface DeniedCall {
   host: string
   session: string
   root: string
+  /** The folder of the call. Absent in what an older version kept. */
+  cwd?: string
   nativeEvent: string
   tool: { kind: string; native: string }
   /** The arguments as JSON, without what looks like a secret. */

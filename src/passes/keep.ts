@@ -22,9 +22,8 @@ export const keeperOf = async (stoppers: readonly Stopper[], call: PassingCall):
   const { host, sessionId, workspace, nativeEvent, tool } = event
   if (sessionId === undefined || tool === undefined || !canBePassed(call)) return () => undefined
   const text = inputText() ?? JSON.stringify(tool.input)
-  // A secret must not stand there because its end was cut off before it was looked for.
-  const looked = text.slice(0, 2 * MAX_INPUT_CHARS)
-  const shown = mayHoldSecret(looked) ? (await import('../text/redacted.js')).redacted(looked) : looked
+  // Looked through whole before it is cut: half of a secret is not told to be one.
+  const shown = mayHoldSecret(text) ? (await import('../text/redacted.js')).redactedJson(text) : text
   return (id) => {
     const denied: DeniedCall = {
       version: 1,
@@ -33,6 +32,7 @@ export const keeperOf = async (stoppers: readonly Stopper[], call: PassingCall):
       host,
       session: sessionId,
       root: workspace.root,
+      cwd: workspace.cwd,
       nativeEvent,
       tool: { kind: tool.kind, native: tool.nativeName },
       input: bounded(shown, MAX_INPUT_CHARS, () => ''),

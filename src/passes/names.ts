@@ -35,7 +35,9 @@ export const passName = (stopper: Stopper, { event, inputText }: PassingCall): s
   // What other hooks made of the call before this one saw it.
   const changed = stopper.seen.tool?.input === tool?.input ? null : stopper.seen.tool?.input
   const input = inputText() ?? JSON.stringify(tool?.input)
-  return sha256(JSON.stringify([host, sessionId, workspace.root, nativeEvent, tool?.nativeName, input, changed, hookKey(stopper)]))
+  // In another folder the same words are another call.
+  const { root, cwd } = workspace
+  return sha256(JSON.stringify([host, sessionId, root, cwd, nativeEvent, tool?.nativeName, input, changed, hookKey(stopper)]))
 }
 
 /** Other events spell the same call in another way: what it runs, or which files it is about, tells it. */

@@ -56,6 +56,26 @@ const textsOfGit = (words: readonly ShellWord[]): ShellWord[] => {
 /** `1e COMMAND` in a script of sed. */
 const SED_RUNS = /(?:^|[\n;{])[^\S\n]*(?:\d+|\$|\/[^/\n]*\/)?e[^\S\n]+([^\n]+)/g
 
+/** `EXEC:"command",pty` of socat; a comma begins its options. */
+const SOCAT_RUNS = /^(?:exec|system|shell)(?:-\w+)?:(.*)$/is
+
+/** Options of ssh that take the next word. */
+const SSH_VALUES = /^-[BbcDEeFIiJLlmOopQRSWw]$/
+/** Another machine's commands are no matter of ours. */
+const THIS_MACHINE = /^(?:ssh:\/\/)?(?:[^@/]*@)?\[?(?:localhost|ip6-localhost|127(?:\.\d+){3}|0(?:\.0){3}|::1)\]?(?::\d+)?\/?$/i
+
+const textsOfSsh = (words: readonly ShellWord[]): ShellWord[] => {
+  let at = 0
+  while (words[at]?.text?.startsWith('-')) at += SSH_VALUES.test(words[at]?.text ?? '') ? 2 : 1
+  return THIS_MACHINE.test(words[at]?.text ?? '') && words.length > at + 1 ? [joined(words.slice(at + 1))] : []
+}
+
+/** `do shell script "…"`, and what the terminal is told to run. */
+const OSASCRIPT_RUNS = /do\s+(?:shell\s+)?script\s+"((?:\\[^]|[^"\\])*)"/gi
+
+const textsOfOsascript = (script: string): ShellWord[] =>
+  [...script.matchAll(OSASCRIPT_RUNS)].map(([, text = '']) => literalWord(text.replace(/\\([^])/g, '$1')))
+
 /** Texts for a shell in the arguments or on the stdin of a program; undefined for one that hands none on. */
 export const handedTexts = (name: string, { words, input }: ShellCommand): ShellWord[] | undefined => {
   const rest = words.slice(1)
@@ -73,6 +93,15 @@ export const handedTexts = (name: string, { words, input }: ShellCommand): Shell
       return [joined(rest)]
     case 'git':
       return textsOfGit(rest)
+    case 'socat':
+      return rest.flatMap(({ text = '' }) => {
+        const run = SOCAT_RUNS.exec(text)?.[1]
+        return run === undefined ? [] : [literalWord(run.replace(/\\(?=[,:!\\])/g, '')), literalWord(run.replace(/,[^,]*$/, ''))]
+      })
+    case 'ssh':
+      return textsOfSsh(rest)
+    case 'osascript':
+      return [...rest, ...given].flatMap(({ text = '' }) => textsOfOsascript(text))
     case 'sed':
     case 'gsed':
       return rest.flatMap(({ text }) => [...(text ?? '').matchAll(SED_RUNS)].map((match) => literalWord(match[1] as string)))

@@ -11,6 +11,8 @@ export const caseFaults = {
   payloadUnreadable: (why: string) => `cannot be read: ${why}`,
   cannotRead: (code: string) => `it cannot be read (${code})`,
   tooLarge: (maxBytes: number) => `it is no regular file, or larger than ${maxBytes} bytes`,
+  tooLargeTogether: (maxBytes: number) => `with what was read before it is more than ${maxBytes} bytes`,
+  meaningless: (key: string, event: string) => `has a "${key}", which means nothing at ${event}`,
   lacks: (why: string) => `cannot be made: ${why}`,
   noHostHas: (why: string) => `no host has it: ${why}`,
 } as const

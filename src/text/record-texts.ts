@@ -30,6 +30,8 @@ export const recordTexts = {
   nothing: 'nothing to save: no call was recorded here; acuvo-hooks record on, then let the agent work',
   allLeftOut: 'nothing to save: ',
   exists: (file: string) => `${safeLine(file)} is there already; nothing was written`,
+  outside: (file: string, real: string) =>
+    `${safeLine(file)} would stand in ${safeLine(real)}, outside of the workspace; nothing was written`,
   cannotWrite: (file: string, code: string) => `${safeLine(file)} cannot be written (${code})`,
   saved: (count: number, file: string) => `${count} ${count === 1 ? 'case' : 'cases'} saved in ${safeLine(file)}`,
   expectations: 'Each expects what came of it when it was recorded, right or wrong: read the file before you rely on it.',

@@ -30,11 +30,25 @@ const NAMES = [
   'connection[_-]?string',
 ].join('|')
 
-/** `DB_PASSWORD=…`, `"api_key": "…"`, `token := …`, `?access_token=…` */
-const NAMED = new RegExp(String.raw`((?:${NAMES})[\w.-]{0,40}["'\\]{0,8}[^\S\n]{0,4}(?::=|=>|[:=])[^\S\n]{0,4})(${VALUE})`, 'gi')
+/** What assigns; between two texts in quotes also a comma. */
+const ASSIGNS = String.raw`(?:["'\\]{0,8}\]?[^\S\n]{0,4}(?::=|=>|\|\|=|\?\?=|[:=])|["'\\]{1,8}[^\S\n]{0,4},(?=[^\S\n]{0,4}["'\\]))[^\S\n]{0,4}`
+/** Between two words of a command, which may go on in the next line. */
+const BETWEEN = String.raw`[^\S\n]{1,4}(?:\\\r?\n[^\S\n]{0,40}|<<<[^\S\n]{0,4})?`
+
+/** `DB_PASSWORD=…`, `"api_key": "…"`, `token := …`, `?access_token=…`, `env["TOKEN"] = "…"`, `"--password", "…"` */
+const NAMED = new RegExp(String.raw`((?:${NAMES})[\w.-]{0,40}${ASSIGNS})(${VALUE})`, 'gi')
 
 /** `--password hunter2`, `--api-key …`; also where a name ends in one of the words. */
-const FLAG = new RegExp(String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${NAMES})[\w-]{0,20}[^\S\n]{1,4})(${VALUE})`, 'gi')
+const FLAG = new RegExp(String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${NAMES})[\w-]{0,20}${BETWEEN})(${VALUE})`, 'gi')
+
+/** `ENV DB_PASSWORD hunter2`, `setx`, `set -x`, `aws configure set` */
+const SET = new RegExp(
+  String.raw`((?<!\w)(?:env|arg|setx|setenv|set)[^\S\n]{1,4}(?:-\w{1,8}[^\S\n]{1,4})?[\w.]{0,80}?(?:${NAMES})[\w.]{0,40}${BETWEEN})(${VALUE})`,
+  'gi',
+)
+
+/** `<password>…</password>` */
+const ELEMENT = new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAMES})[\w.-]{0,20}>)([^<\n]+)`, 'gi')
 
 /** "the password is hunter2"; `machine example.com login u password hunter2` */
 const SAID = new RegExp(
@@ -52,8 +66,8 @@ const HEADERS = [
   new RegExp(String.raw`((?<![\w"'-])${HEADER}${SEPARATOR})([^\n]+)`, 'gi'),
 ]
 
-/** `Bearer …`, `Basic …` */
-const SCHEME = /((?<!\w)(?:bearer|basic|digest|negotiate)[^\S\n]{1,4})([\w.~+/=-]{6,})/gi
+/** `Bearer …`, `Basic …`; not "basic training". */
+const SCHEME = /((?<!\w)(?:[Bb]earer|[Bb]asic|[Dd]igest|[Nn]egotiate|BEARER|BASIC)[^\S\n]{1,4})(?![a-z]+(?![\w~+/=-]))([\w.~+/=-]{6,})/g
 
 /** `curl -u user:pass`, also in quotes. */
 const USER_OPTION = String.raw`(?<![\w-])(?:-[uU]|--(?:proxy-)?user)(?:=|[^\S\n]{0,4})`
@@ -63,16 +77,19 @@ const USERS = [
   new RegExp(String.raw`(${USER_OPTION}[^\s:"']{1,256}:)(${VALUE})`, 'g'),
 ]
 
+/** Options with one dash that are words: of find, compilers and their like. */
+const P_WORDS =
+  'ackage|arallel|arents|ath|edantic|erm|ipe|ipeline|latform|lugin|olicy|ort|ost|re|rint0?|rintf|rocs?|rofile|rogress|roject|roto|rune|ublish|ull|ush|retty'
 /** `-phunter2`; not `-p 22`, nor a port. */
-const ATTACHED = new RegExp(String.raw`((?<![\w-])-p)(?=[^\s=-]\S\S)(?!\d{1,5}(?:[:\s]|$))(${VALUE})`, 'g')
-/** Programs whose `-p` (or `-a`, `-w`) takes a password as a word of its own. */
+const ATTACHED = new RegExp(String.raw`((?<![\w-])-p)(?=[^\s=-]\S\S)(?!\d{1,5}(?:[:\s]|$))(?!(?:${P_WORDS})(?![\w-]))(${VALUE})`, 'g')
+/** Programs whose `-p` (or `-a`, `-w`, `-P`, `-N`) takes a password as a word of its own. */
 const DETACHED = new RegExp(
-  String.raw`((?<!\w)(?:sshpass|login|redis-cli|ldap\w{1,10})(?!\w)[^\n|;&]{0,300}?\s-[paw][^\S\n]{1,4})(${VALUE})`,
+  String.raw`((?<!\w)(?:sshpass|login|redis-cli|ldap\w{1,10}|zip|unzip|useradd|usermod|ssh-keygen)(?!\w)[^\n|;&]{0,300}?\s-[pawPN][^\S\n]{1,4})(${VALUE})`,
   'g',
 )
 
 /** `https://user:pass@host`: the user stays. A port is no password. */
-const URL_PASSWORD = /(:\/\/[^\s/"'<>:@\\]{0,256}:)(?!\d{1,5}(?:[/?#"'\s]|$))([^\s"'<>]{1,1024})@/g
+const URL_PASSWORD = /(:\/\/[^\s/"'<>:@\\]{0,256}:)(?!\d{1,5}(?:[/?#"'\s]|$))((?:(?!:\/\/)[^\s"'<>]){1,1024})@/g
 const URL_USER = /(:\/\/)([^\s/"'<>?#:@\\]{1,2048})@/g
 
 /** Tokens that tell by themselves whose they are. */
@@ -95,6 +112,8 @@ const SHAPES = new RegExp(
     'SG\\.[\\w-]{6,256}\\.[\\w-]{6,}',
     'eyJ[\\w-]{6,4096}\\.[\\w-]{6,4096}(?:\\.[\\w-]*)?',
     'AGE-SECRET-KEY-[\\w-]{6,}',
+    '(?:dapi|key-|AC|SK)[0-9a-f]{32,}',
+    'pul-[0-9a-f]{32,}',
   ].join('|')})`,
   'g',
 )
@@ -102,7 +121,10 @@ const SHAPES = new RegExp(
 /** Any other assignment of a long word: hidden where it looks random. */
 const ASSIGNED = /((?<!\w)[A-Za-z_]\w{0,127}["'\\]{0,4}[^\S\n]{0,2}[:=][^\S\n]{0,2}["'\\]{0,4})([\w+/=.~-]{20,})/g
 
-const BEHIND = [...HEADERS, NAMED, FLAG, SAID, SCHEME, ...USERS, ATTACHED, DETACHED]
+/** Any other long word: hidden where nobody would have made it up. Not the ids that hosts give to calls and answers. */
+const WORD = /(?<![\w-])(?!(?:toolu|call|msg|req)_)[\w-]{20,}/g
+
+const BEHIND = [...HEADERS, NAMED, FLAG, SET, ELEMENT, SAID, SCHEME, ...USERS, ATTACHED, DETACHED]
 
 /** Linear in the text. */
 export const redacted = (text: string): string => hideSecrets(hidePem(text))
@@ -115,6 +137,7 @@ const hideSecrets = (text: string): string => {
     .replace(URL_USER, (_, before: string) => `${before}${REDACTED}@`)
     .replace(SHAPES, REDACTED)
     .replace(ASSIGNED, (all, before: string, value: string) => (isRandom(value) ? before + REDACTED : all))
+    .replace(WORD, (word) => (isMixed(word) ? REDACTED : word))
 }
 
 const IS_HIDDEN = /^["'\\]{0,8}\[redacted\]["'\\,;)}\]]{0,8}$/
@@ -135,6 +158,44 @@ const isRandom = (text: string): boolean => {
   let bits = 0
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
   return bits >= 3.3
+}
+
+const MIXED_SHARE = 0.3
+const MIXED_LEAST = 12
+
+/**
+ * Small and large letters and digits that change places as in no name: `fooBar2Baz` has one change a word, a token two of five.
+ * A number in hex has small letters alone.
+ */
+const isMixed = (word: string): boolean => {
+  if (!/\d/.test(word) || !/[A-Z]/.test(word) || !/[a-z]/.test(word)) return false
+  let pairs = 0
+  let changes = 0
+  for (let at = 1; at < word.length; at++) {
+    const [before, after] = [kindOf(word.charCodeAt(at - 1)), kindOf(word.charCodeAt(at))]
+    if (before === '' || after === '') continue
+    pairs++
+    if (before !== after && !(before === 'A' && after === 'a')) changes++
+  }
+  return pairs >= MIXED_LEAST && changes >= pairs * MIXED_SHARE
+}
+
+const kindOf = (code: number): 'A' | 'a' | '0' | '' => {
+  if (code >= 0x61 && code <= 0x7a) return 'a'
+  if (code >= 0x41 && code <= 0x5a) return 'A'
+  return code >= 0x30 && code <= 0x39 ? '0' : ''
+}
+
+/**
+ * The same of a JSON text: its texts as they are meant, not as they are escaped, and what their keys say of them. What is no JSON is
+ * taken as any text.
+ */
+export const redactedJson = (text: string): string => {
+  try {
+    return redacted(JSON.stringify(JSON.parse(text), (_, value: unknown) => (typeof value === 'string' ? redacted(value) : value)))
+  } catch {
+    return redacted(text)
+  }
 }
 
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{1,60}-----/g

@@ -105,6 +105,25 @@ describe('a passed call', () => {
     expect((await call('claude-code')).blocked, 'the call itself').toBe(false)
   })
 
+  it('is another one in another folder of the same workspace', async () => {
+    start()
+    const other = join(workspace.root, 'packages')
+    mkdirSync(other)
+    const env = { ...workspace.env, CLAUDE_PROJECT_DIR: workspace.root }
+    const blocked = async (cwd: string): Promise<boolean> => {
+      const stdin = { ...shellCall('claude-code', workspace.root, COMMAND), cwd }
+      const { exitCode, stdout, stderr } = await runProgram(['run', '--host', 'claude-code'], { stdin, cwd: workspace.root, env })
+      return oracles['claude-code'].wouldBlock('PreToolUse', exitCode ?? -1, stdout, stderr)
+    }
+    expect(await blocked(other)).toBe(true)
+    const { exitCode, screen } = await pass(lastId())
+    expect(exitCode).toBe(0)
+    expect(screen.replace(/\s+/g, '')).toContain(`${other}(${workspace.root})`)
+    expect(await blocked(workspace.root)).toBe(true)
+    expect(await blocked(other)).toBe(false)
+    expect(await blocked(other)).toBe(true)
+  })
+
   it.each([
     ['10 minutes and a second', 601_000],
     ['a time that is to come', -5_000],

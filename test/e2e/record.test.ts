@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/record.js'
@@ -252,6 +252,21 @@ describe('save', () => {
     expect(await record('save', 'mine')).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('is there already') })
     expect(await record('save', 'mine.json')).toMatchObject({ exitCode: 1 })
     expect(readFileSync(join(workspace.root, '.acuvo/tests/mine.json'), 'utf8')).toBe('mine')
+  })
+
+  it('is never written outside of the workspace, whatever the folder leads to', async () => {
+    await record('on')
+    await run(ls())
+    for (const link of ['.acuvo/tests', '.acuvo/tests/deeper']) {
+      const outside = join(workspace.base, 'outside')
+      mkdirSync(outside, { recursive: true })
+      rmSync(join(workspace.root, '.acuvo/tests'), { recursive: true, force: true })
+      if (link === '.acuvo/tests') symlinkSync(outside, join(workspace.root, link))
+      else symlinkSync(join(outside, 'not', 'there'), join(workspace.root, '.acuvo/tests'))
+      const ended = await record('save', 'mine')
+      expect(ended).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('outside of the workspace') })
+      expect(readdirSync(outside)).toEqual([])
+    }
   })
 
   it("leaves out what was not the policy's own verdict", async () => {

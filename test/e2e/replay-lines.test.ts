@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -120,4 +120,27 @@ it('a policy that nobody approved is held, unless a person says otherwise', asyn
   workspace.change('.acuvo/hooks.json', '{"hooks":[]}')
   const { results } = await replay(call('git push --force'), '--unapproved')
   expect(results).toMatchObject([{ verdict: 'pass' }])
+})
+
+it('results that cannot be written are no verdict', () => {
+  const file = workspace.change('calls.ndjson', `${call('ls')}\n${call('git push --force')}\n`)
+  const [program, first] = startLine()
+  const line = [program, ...first, 'replay', '--lines', file].map((word) => `'${word}'`).join(' ')
+  for (const reader of ['>/dev/full', '| true']) {
+    const { stdout } = spawnSync('bash', ['-c', `${line} ${reader}; echo "\${PIPESTATUS[0]}"`], {
+      cwd: workspace.root,
+      env: workspace.env,
+      encoding: 'utf8',
+    })
+    expect(stdout, reader).toBe('3\n')
+  }
+})
+
+it('a byte order mark with nothing behind it is a blank line, in the first alone', async () => {
+  const { exitCode, results } = await replay(`\ufeff\r\n${call('ls')}\r\n \t\n\ufeff${call('ls')}`)
+  expect(results.map(({ line, verdict }) => [line, verdict])).toEqual([
+    [2, 'pass'],
+    [4, 'pass'],
+  ])
+  expect(exitCode).toBe(0)
 })

@@ -247,6 +247,20 @@ describe('a gate that no case denies', () => {
     expect(pretty.stdout).toContain('"dead" (PreToolUse) was never proven')
   })
 
+  it('is told from another one of the same name', async () => {
+    make(
+      [{ event: 'PreToolUse', command: 'git push', expect: 'deny' }],
+      ['git push', 'npm publish'].map((command) => ({ name: 'guard', event: 'PreToolUse', commands: [command], deny: 'no' })),
+    )
+    expect(await results()).toMatchObject({ unproven: [{ hook: 'guard' }], exitCode: 1 })
+    workspace.remove()
+    make(
+      ['git push', 'npm publish'].map((command) => ({ event: 'PreToolUse', command, expect: 'deny' })),
+      ['git push', 'npm publish'].map((command) => ({ name: 'guard', event: 'PreToolUse', commands: [command], deny: 'no' })),
+    )
+    expect(await results()).toMatchObject({ unproven: [], exitCode: 0 })
+  })
+
   it('is not named where only some of the cases were run', async () => {
     make(PROOF, gates)
     expect(await results('.acuvo/tests/a.json')).toMatchObject({ unproven: [], exitCode: 0 })
@@ -353,6 +367,14 @@ describe('every fault of a case file', () => {
       'bad_value',
       undefined,
     ],
+    ...(['tool', 'command', 'path', 'content'] as const).map((key): [string, unknown, string, string, undefined] => [
+      `a ${key} at an event without tools`,
+      { version: 1, cases: [{ event: 'Stop', [key]: 'run_command', expect: 'pass' }] },
+      'cases[0]',
+      'bad_value',
+      undefined,
+    ]),
+    ['a prompt of a tool', { version: 1, cases: [{ ...whole, prompt: 'hi' }] }, 'cases[0]', 'bad_value', undefined],
     ['a key twice', '{"version":1,"cases":[],"cases":[]}', '', 'duplicate_key', undefined],
   ])('%s', async (_name, content, path, code, nearest) => {
     make(typeof content === 'string' ? content : JSON.stringify(content, null, 2))
@@ -361,6 +383,14 @@ describe('every fault of a case file', () => {
     expect(errors[0]?.nearest).toBe(nearest)
     expect(all).toEqual([])
     expect(exitCode).toBe(3)
+  })
+
+  it('payloads that are too much together are not read', async () => {
+    make(Array.from({ length: 10 }, () => ({ payload: 'big.txt', expect: 'deny' })))
+    workspace.change('.acuvo/tests/big.txt', `{"x":"${'x'.repeat(15_000_000)}"}`)
+    const { errors, exitCode } = await results()
+    expect(exitCode).toBe(3)
+    expect(errors.map(({ path }) => path)).toEqual(['cases[8].payload', 'cases[9].payload'])
   })
 
   it('is reported at once, in the order of the files, with its line', async () => {

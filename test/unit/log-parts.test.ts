@@ -83,6 +83,8 @@ describe('momentOf', () => {
     ['2h30m', undefined],
     ['-2h', undefined],
     ['2026-11-31', undefined],
+    ['2026-02-30T10:00', undefined],
+    ['2026-02-30T10:00Z', undefined],
     ['now', undefined],
     ['', undefined],
   ])('%s', (text, moment) => expect(momentOf(text, now)).toBe(moment))

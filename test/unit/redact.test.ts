@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { redacted, redactedText } from '../../src/record/redact.js'
+import { redactedJson } from '../../src/text/redacted.js'
 import { mayHoldSecret } from '../../src/text/secret-hint.js'
 
 /** What must not be kept, by shape and by name (FR-89): no part of a secret is left, and what was taken out is visible. */
@@ -64,6 +65,24 @@ it.each<[string, string]>([
   ['-----BEGIN OPENSSH PRIVATE KEY-----\\nb3BlbnNz', 'b3BlbnNz'],
   ['SESSION=Zk3v9QpL7xW2mN8rT5yB1c', 'Zk3v9QpL'],
   ['client-key-data: LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVk3', 'LS0tLS1C'],
+  ['aws configure set aws_secret_access_key hunter2', 'hunter2'],
+  ['ENV DB_PASSWORD hunter2', 'hunter2'],
+  ['setx API_TOKEN hunter2', 'hunter2'],
+  ['set -x TOKEN hunter2', 'hunter2'],
+  ['os.environ["DB_PASSWORD"] = "hunter2"', 'hunter2'],
+  ["process.env['API_KEY'] ||= 'hunter2'", 'hunter2'],
+  ['run(["mysql", "--password", "hunter2"])', 'hunter2'],
+  ['headers.set("Authorization", "hunter2")', 'hunter2'],
+  ['<password>hunter2</password>', 'hunter2'],
+  ['mysql --password \\\n  hunter2 db', 'hunter2'],
+  ['gh auth login --with-token <<< hunter2', 'hunter2'],
+  ['zip -P hunter2 a.zip b', 'hunter2'],
+  ['ssh-keygen -N hunter2 -f k', 'hunter2'],
+  ['echo Zq8vT3xLm2Rk9Wp5Yc7B | docker login', 'Zq8vT3x'],
+  ['vault login hvs.Zq8vT3xLm2Rk9Wp5Yc7B', 'Zq8vT3x'],
+  ['https://hooks.slack.com/services/T0/B0/Zq8vT3xLm2Rk9Wp5Yc7B', 'Zq8vT3x'],
+  ['gsk_Zq8vT3xLm2Rk9Wp5Yc7B', 'Zq8vT3x'],
+  ['dapi0123456789abcdef0123456789abcdef', '456789abcdef'],
   ['SIG="9f86d081884c7d659a2feaa0c55ad015"', '9f86d081'],
 ])('%s', (given, secret) => {
   expect(text(given)).toContain('[redacted]')
@@ -88,8 +107,30 @@ it.each([
   'const tokenizer = new Tokenizer()',
   'export const total = subtotal + tax',
   'import { readFile } from "node:fs/promises"',
+  'find . -path ./x -prune -o -print0',
+  'xcodebuild -project App.xcodeproj',
+  'write a basic training program',
+  'git checkout 3f2b8c1d9e0a7b6c5d4e3f2a1b0c9d8e7f6a5b4c',
+  'src/components/MyVeryLongComponentName2Test.tsx',
+  'session 123e4567-e89b-42d3-a456-426614174000',
+  'toolu_01A09q90qw90lq917835lq9',
+  'feature/JIRA-1234-fix-Login-page2-and-Logout',
 ])('%s stays as it is', (given) => {
   expect(text(given)).toBe(given)
+})
+
+it.each([
+  'first\n--password hunter2',
+  'a \\\n  --password \\\n  hunter2',
+  'x\n-phunter2\n',
+  'x\tset TOKEN hunter2',
+  'echo "a"; PGPASSWORD="hun\"ter2" psql',
+])('in JSON, where a text has several lines or quotes: %j', (command) => {
+  const json = JSON.stringify({ command, description: 'x' })
+  expect(mayHoldSecret(json)).toBe(true)
+  const shown = redactedJson(json)
+  expect(shown).not.toMatch(/hunter2|ter2/)
+  expect(Object.keys(JSON.parse(shown) as object)).toEqual(['command', 'description'])
 })
 
 it('what stands around a secret stays', () => {
