@@ -90,7 +90,7 @@ const inWords = (words: readonly string[], variables: Variables, depth: number):
 }
 
 const PRINTS =
-  /(?:^|[\\/])(?:echo|printf|print|cat|grep|rg|sed|awk|test|\[|\[\[|logger|cp|mv|rm|ln|ls|stat|which|type|chmod|touch|for|case|alias|say|wall)$/
+  /(?:^|[\\/])(?:echo|printf|print|cat|grep|rg|sed|awk|test|\[|\[\[|logger|cp|mv|rm|ln|ls|stat|which|type|chmod|touch|for|case|alias|say|wall|true|false|:|exit|return)$/
 
 /** A wrapper that nobody knows counts where what stands behind it is our line as it is registered. */
 const behindWrapper = (words: readonly string[]): readonly string[] | undefined => {

@@ -1,11 +1,12 @@
 import { chmodSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import type { Scope } from '../../hosts/registrations.js'
+import { withLock } from '../approval/lock.js'
 import { putInPlace } from '../install/exchange.js'
 import { placeShared, sharedParts } from '../install/place.js'
 import { planFor } from '../install/plan.js'
-import { Installed } from '../install/record.js'
+import { Installed, installLock } from '../install/record.js'
 import type { HostId } from '../protocol/event.js'
-import { writeAtomically } from '../store/write-atomic.js'
+import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
 import { doctorTexts } from '../text/doctor-texts.js'
 import type { Fix } from './finding.js'
 import type { DoctorMachine } from './host-setup.js'
@@ -54,6 +55,11 @@ const fixed = (fix: Fix, machine: DoctorMachine): Fixed => {
 
 /** As `install` would do it. */
 const reinstalled = (host: HostId, scope: Scope, machine: DoctorMachine): Fixed => {
+  makeOwnFolder(machine.places.store)
+  return withLock(installLock(machine.places), () => reinstalledAlone(host, scope, machine))
+}
+
+const reinstalledAlone = (host: HostId, scope: Scope, machine: DoctorMachine): Fixed => {
   const plan = planFor(host, { scope, machine })
   if ('usage' in plan) return { left: host, why: doctorTexts.fixes.noPlace }
   const { read, after, held, fault } = plan

@@ -5,6 +5,8 @@ import { standingOf } from '../approval/standing.js'
 import { findingsOf } from '../check/findings.js'
 import { findPolicyFiles } from '../config/find.js'
 import { word } from '../install/line.js'
+import { isWithin } from '../paths/absolute.js'
+import { realPathOf } from '../paths/real.js'
 import type { FindingId } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding, type Fix } from './finding.js'
 import type { DoctorMachine } from './host-setup.js'
@@ -56,11 +58,15 @@ const START_RULES: Readonly<Record<string, (file: string) => Fix | undefined>> =
   'carriage-return-in-shebang': (file) => ({ is: 'line-endings', file }),
 }
 
+/** A policy that nobody approved names files of its own folder only: through a link it could have any other changed. */
+const mayBeMended = (file: string, { standing, layer, root }: StandingPolicy): boolean =>
+  standing.state === 'approved' || layer !== 'workspace' || isWithin(realPathOf(file) ?? file, realPathOf(root) ?? root)
+
 const startFindings = (policy: StandingPolicy, env: DoctorMachine['env']): DoctorFinding[] =>
   findingsOf(policy, env)
     .filter(({ id }) => id in START_RULES)
     .map(({ id, severity, file, line, hook = '', message, about }) => {
-      const fix = about === undefined ? undefined : START_RULES[id]?.(about)
+      const fix = about === undefined || !mayBeMended(about, policy) ? undefined : START_RULES[id]?.(about)
       return finding(id as FindingId, {
         file,
         ...(line === undefined ? {} : { line }),

@@ -1,5 +1,5 @@
 import { removeFolders, removeForeign, writeFault, writeForeign, type FileFault, type ForeignFile } from './foreign-file.js'
-import { sha256, type Change, type Installed } from './record.js'
+import { isAsNoted, sha256, type Change, type Installed } from './record.js'
 
 /** Writes a file that is not ours, remembering what stood there, and gives it back. */
 
@@ -22,20 +22,27 @@ export const putInPlace = (
   const refused = writeFault(file)
   if (refused !== undefined) return refused
   const former = installed.find(about.what, file.path)
-  const isFormer = former !== undefined && file.bytes !== undefined && sha256(file.bytes) === former.after
+  const isFormer = former !== undefined && file.bytes !== undefined && isAsNoted(former, sha256(file.bytes))
   const replaced = file.bytes === undefined ? undefined : installed.keep(file.bytes)
   const before = isFormer ? former.before : held ? undefined : (replaced ?? null)
-  const written = writeForeign(file, bytes)
-  if ('fault' in written) return written.fault
-  installed.note({
+  const change: Change = {
     ...about,
     path: file.path,
     ...(before === undefined ? {} : { before }),
     ...(replaced === undefined ? {} : { replaced }),
     after: sha256(bytes),
-    folders: [...(isFormer ? former.folders : []), ...written.folders],
+    folders: isFormer ? [...former.folders] : [],
     ours: [...ours],
-  })
+  }
+  // Noted first, so that whoever is killed in between leaves a file that can be given back. Where it cannot be, nothing is gained by it.
+  if (before !== undefined) installed.note(change)
+  const written = writeForeign(file, bytes)
+  if ('fault' in written) {
+    if (before !== undefined && former === undefined) installed.forget(change)
+    else if (before !== undefined && former !== undefined) installed.note(former)
+    return written.fault
+  }
+  if (before === undefined || written.folders.length > 0) installed.note({ ...change, folders: [...change.folders, ...written.folders] })
   return undefined
 }
 
@@ -58,7 +65,7 @@ export type Giving = { does: 'nothing' } | { does: 'remove' } | { does: 'restore
 export const givingBack = (installed: Installed, file: ForeignFile, what: Change['what'], rest: Rest): Giving => {
   if (file.bytes === undefined) return { does: 'nothing' }
   const change = installed.find(what, file.path)
-  const isOurs = change !== undefined && sha256(file.bytes) === change.after && rest.ours.length === 0
+  const isOurs = change !== undefined && isAsNoted(change, sha256(file.bytes)) && rest.ours.length === 0
   if (isOurs && change.before === null) return { does: 'remove' }
   const before = isOurs && typeof change.before === 'string' ? installed.kept(change.before) : undefined
   if (before !== undefined) return before.equals(file.bytes) ? { does: 'nothing' } : { does: 'restore', bytes: before }

@@ -44,7 +44,8 @@ export interface ForeignFile {
   gid?: number
 }
 
-const MAX_BYTES = 16_777_216
+/** Settings that are larger were not written by a person, and the doctor looks at none. */
+const MAX_BYTES = 4_194_304
 const MOST_LINKS = 40
 /** For a new file; the person's umask is taken off. */
 const NEW_MODE = 0o644

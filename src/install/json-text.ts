@@ -7,8 +7,15 @@ import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
 
 export type JsonPath = readonly (string | number)[]
 
+/** One text is asked about several times in a row. */
+let latest: { text: string; root: Node | undefined } | undefined
+const rootOf = (text: string): Node | undefined => {
+  if (latest?.text !== text) latest = { text, root: parseTree(text) }
+  return latest.root
+}
+
 const nodeAt = (text: string, path: JsonPath): Node => {
-  const root = parseTree(text)
+  const root = rootOf(text)
   const node = root === undefined ? undefined : path.length === 0 ? root : findNodeAtLocation(root, [...path])
   if (node === undefined) throw new Error(`nothing stands at ${JSON.stringify(path)}`)
   return node
@@ -18,21 +25,32 @@ const splice = (text: string, start: number, end: number, put: string): string =
 const endOf = ({ offset, length }: Node): number => offset + length
 
 /** Puts a member last into an object. */
-export const withMember = (text: string, path: JsonPath, key: string, value: unknown): string =>
-  withLast(text, nodeAt(text, path), JSON.stringify(key), value)
+export const withMember = (text: string, path: JsonPath, key: string, value: unknown): string => withMembers(text, path, [[key, value]])
+
+/** The same for several, in one go. */
+export const withMembers = (text: string, path: JsonPath, members: readonly (readonly [string, unknown])[]): string =>
+  withLast(
+    text,
+    nodeAt(text, path),
+    members.map(([key, value]) => ({ key: JSON.stringify(key), value })),
+  )
 
 /** Puts an element last into an array. */
-export const withElement = (text: string, path: JsonPath, value: unknown): string => withLast(text, nodeAt(text, path), undefined, value)
+export const withElement = (text: string, path: JsonPath, value: unknown): string => withLast(text, nodeAt(text, path), [{ value }])
 
-const withLast = (text: string, container: Node, key: string | undefined, value: unknown): string => {
+const withLast = (text: string, container: Node, pieces: readonly { key?: string; value: unknown }[]): string => {
   const style = styleOf(text)
   const children = container.children ?? []
   const [first] = children
   const last = children.at(-1)
   const start = container.offset + 1
   const end = endOf(container) - 1
-  const inline = (): string => `${key === undefined ? '' : `${key}:${style.gap}`}${inlineText(value, style)}`
-  const block = (indent: string): string => `${key === undefined ? '' : `${key}: `}${blockText(value, indent, style)}`
+  const inline = (): string =>
+    pieces.map(({ key, value }) => `${key === undefined ? '' : `${key}:${style.gap}`}${inlineText(value, style)}`).join(`,${style.gap}`)
+  const block = (indent: string): string =>
+    pieces
+      .map(({ key, value }) => `${key === undefined ? '' : `${key}: `}${blockText(value, indent, style)}`)
+      .join(`,${style.eol}${indent}`)
   if (first !== undefined && last !== undefined) {
     const at = endOf(last)
     const before = text.slice(start, first.offset)
@@ -40,7 +58,10 @@ const withLast = (text: string, container: Node, key: string | undefined, value:
     const indent = before.slice(before.lastIndexOf('\n') + 1)
     return splice(text, at, at, `,${style.eol}${indent}${block(indent)}`)
   }
-  if (style.isInline) return splice(text, start, end, `${inlinePad(style, key)}${inline()}${inlinePad(style, key)}`)
+  if (style.isInline) {
+    const pad = inlinePad(style, pieces[0]?.key)
+    return splice(text, start, end, `${pad}${inline()}${pad}`)
+  }
   const outer = indentAt(text, container.offset)
   const indent = outer + style.unit
   return splice(text, start, end, `${style.eol}${indent}${block(indent)}${style.eol}${outer}`)
@@ -97,7 +118,7 @@ interface Style {
 }
 
 const styleOf = (text: string): Style => {
-  const root = parseTree(text)
+  const root = rootOf(text)
   const [first] = root?.children ?? []
   const before = root === undefined || first === undefined ? undefined : text.slice(root.offset + 1, first.offset)
   const key = first?.children?.[0]

@@ -40,7 +40,7 @@ const MARK = '# acuvo-hooks: what agents start.'
 export const isLauncher = (text: string): boolean => text.startsWith(`#!/bin/sh\n${MARK}`)
 
 /** The Node that a launcher records; undefined where it is none of ours. */
-export const recordedNode = (text: string): string | undefined => (isLauncher(text) ? /^# node: (.+)$/m.exec(text)?.[1] : undefined)
+export const recordedNode = (text: string): string | undefined => (isLauncher(text) ? /^# node: (\/.+)$/m.exec(text)?.[1] : undefined)
 
 /** Where version managers keep each version in a folder of its name, below the home folder. */
 const MANAGED = [

@@ -11,7 +11,7 @@ import {
   type OurEntry,
   type Target,
 } from './entries.js'
-import { withElement, withMember, withoutElements, withValue, without } from './json-text.js'
+import { withElement, withMember, withMembers, withoutElements, withValue, without } from './json-text.js'
 import type { SettingsFault, SettingsText } from './settings-text.js'
 
 /** Puts our entries into a host's settings, and takes them out, by identity: what is not ours stays byte for byte. */
@@ -65,9 +65,8 @@ export const merged = (settings: SettingsText | undefined, target: Target): Merg
   if (missing.length > 0) {
     if (hooksOf(document) === undefined) text = withMember(text, [], 'hooks', Object.fromEntries(missing))
     // An event that held nothing but an old entry of ours may have taken its container with it.
-    else
-      for (const [name, value] of missing)
-        text = hasHooks(text) ? withMember(text, ['hooks'], name, value) : withMember(text, [], 'hooks', { [name]: value })
+    else if (hasHooks(text)) text = withMembers(text, ['hooks'], missing)
+    else text = withMember(text, [], 'hooks', Object.fromEntries(missing))
   }
   return { events: states, text: mark + text }
 }

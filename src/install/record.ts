@@ -47,6 +47,9 @@ export const installLock = ({ store }: Places): string => join(store, 'install')
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
+/** Whether bytes are what a write was to put there, or what stood there until then: it may have been killed before it wrote. */
+export const isAsNoted = ({ after, replaced }: Change, hash: string): boolean => hash === after || hash === replaced
+
 /** The record in a store. Every method that changes it writes it at once. */
 export class Installed {
   readonly #file: string

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DOCTOR_FINDINGS } from '../../src/text/doctor-texts.js'
@@ -135,6 +135,23 @@ describe('--fix', () => {
       expect(setup.listing()).toBe(before)
     },
   )
+
+  it.each([
+    ['is not executable', '#!/bin/sh\n', 0o644],
+    ['is saved with CRLF', '#!/bin/sh\r\n', 0o755],
+  ])('leaves what a policy that nobody approved has behind a link and %s', async (_what, text, mode) => {
+    const outside = join(setup.home, 'mine.sh')
+    writeFileSync(outside, text)
+    chmodSync(outside, mode)
+    mkdirSync(join(setup.root, '.acuvo'), { recursive: true })
+    symlinkSync(outside, join(setup.root, 'g.sh'))
+    writeFileSync(join(setup.root, '.acuvo/hooks.json'), '{"hooks":[{"event":"PreToolUse","command":"./g.sh"}]}')
+    const { document } = await setup.examine(['--fix'])
+    expect(document.findings.map(({ id }) => id)).toContain(mode === 0o644 ? 'script-not-executable' : 'carriage-return-in-shebang')
+    expect(document.fixed).toEqual([])
+    expect(readFileSync(outside, 'utf8')).toBe(text)
+    expect(statSync(outside).mode & 0o777).toBe(mode)
+  })
 
   it('without --fix the same is left', async () => {
     planted('a script that is not executable')

@@ -233,7 +233,7 @@ describe('files that are not plain', () => {
     ['is a FIFO', (file: string) => execFileSync('mkfifo', [file]), /not a regular file/],
     ['is a link in a circle', (file: string) => symlinkSync(basename(file), file), /leads nowhere/],
     ['is a link into a folder that is not there', (file: string) => symlinkSync('/nowhere/at/all.json', file), /leads nowhere/],
-    ['is too large', (file: string) => put(file, `{"a": "${'x'.repeat(17_000_000)}"}`), /too large/],
+    ['is too large', (file: string) => put(file, `{"a": "${'x'.repeat(4_194_304)}"}`), /too large/],
   ])('one that %s is left as it is', async (_what, make, says) => {
     const { act, file, home } = here()
     mkdirSync(join(home, '.codex'))
@@ -401,6 +401,60 @@ describe('uninstall --purge', () => {
     expect(uninstallShape.parse(JSON.parse(ended.stdout)).left).toEqual([join(home, '.local/share/acuvo-hooks')])
     expect(readFileSync(treasure, 'utf8')).toBe('x')
     expect(readdirSync(join(home, '.local/share/acuvo-hooks'))).toEqual(['notes.txt'])
+  })
+
+  it('takes along what a killed install was putting in place', async () => {
+    const { act, home } = here()
+    await act(['install', 'codex'])
+    const installed = join(home, '.local/share/acuvo-hooks')
+    symlinkSync('versions/gone', join(installed, 'current.12-ab3'))
+    put(join(installed, '.acuvo-hooks.12-ab3'), '#!/bin/sh\n')
+    mkdirSync(join(installed, 'versions/.0.1.0-x.12-ab3'))
+    expect((await act(['uninstall', '--purge'])).exitCode).toBe(0)
+    expect(existsSync(installed)).toBe(false)
+  })
+
+  it.each(['.local/share/acuvo-hooks', '.local/state/acuvo-hooks'])('leaves what stands behind a link in place of %s', async (place) => {
+    const { act, home, folder } = here()
+    await act(['install', 'codex'])
+    await act(['uninstall', 'codex'])
+    for (const name of ['versions/a', 'backups/b', 'approvals/c', 'log.ndjson']) put(join(folder, 'mine', name), 'x')
+    rmSync(join(home, place), { recursive: true })
+    symlinkSync(join(folder, 'mine'), join(home, place))
+    const before = treeOf(join(folder, 'mine'))
+    const ended = await act(['uninstall', '--purge'])
+    expect(ended.exitCode).toBe(1)
+    expect(ended.stdout).toContain(`left ${join(home, place)}`)
+    expect(treeOf(join(folder, 'mine'))).toEqual(before)
+  })
+})
+
+describe('an install that is killed', () => {
+  const SETTINGS = '{"a" : 1,\n\t"hooks" : {}}'
+
+  it.each(['before', 'after'] as const)('%s it wrote the settings: they can be given back', async (when) => {
+    const { act, home, folder, file } = here()
+    put(file('claude-code'), SETTINGS)
+    const spy = put(
+      join(folder, 'kill.cjs'),
+      `const fs = require('node:fs')
+      const rename = fs.renameSync
+      fs.renameSync = (from, to) => {
+        const isIt = to.endsWith('/.claude/settings.json')
+        if (!isIt || ${when === 'after'}) rename(from, to)
+        if (isIt) process.kill(process.pid, 'SIGKILL')
+      }`,
+    )
+    // In a process of its own: the one that is killed may not be shared.
+    const person = personIn(folder)
+    const killed = await person.run(['install', 'claude-code'], home, { NODE_OPTIONS: `--require ${spy}` })
+    expect(killed.exitCode).not.toBe(0)
+    expect(readFileSync(file('claude-code'), 'utf8') === SETTINGS).toBe(when === 'before')
+    // Its owner is gone, and nobody waits for it here.
+    rmSync(join(home, '.local/state/acuvo-hooks/install.lock'), { force: true })
+    expect((await act(['install', 'claude-code'])).exitCode).toBe(0)
+    expect((await act(['uninstall', 'claude-code'])).exitCode).toBe(0)
+    expect(readFileSync(file('claude-code'), 'utf8')).toBe(SETTINGS)
   })
 })
 

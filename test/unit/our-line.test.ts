@@ -78,6 +78,9 @@ describe('a line that only speaks of us', () => {
     '# acuvo-hooks run --host codex',
     'guard # acuvo-hooks run --host codex',
     'test -x /x/acuvo-hooks run',
+    'true /x/acuvo-hooks run --host codex',
+    ': /x/acuvo-hooks run --host codex',
+    'exit 0 /x/acuvo-hooks run --host codex',
     'ACUVO="acuvo-hooks run --host codex" guard',
     '',
   ])('%s', (line) => expect(isOurLine(line)).toBe(false))
