@@ -28,5 +28,10 @@ export const importRules: ImportRules = {
     if (event === 'PreToolUse') return isClosed ? ['answer', 'end-turn'] : ['exit', 'failure', 'answer', 'end-turn']
     return isClosed ? ['answer'] : ['exit', 'answer']
   },
-  closesAt: (_entry, event) => (event === 'PostToolUse' ? ['turn'] : []),
+  closesAt: ({ failsClosed }, event) => {
+    if (event === 'PostToolUse') return ['turn', 'crash']
+    if (isStopEvent(event)) return ['context', 'crash']
+    // Failing closed, and before a call, a crash is a deny here.
+    return (event === 'UserPromptSubmit' || event === 'PreCompact') && !failsClosed ? ['crash'] : []
+  },
 }

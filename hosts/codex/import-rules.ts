@@ -36,5 +36,5 @@ export const importRules: ImportRules = {
     if (event === 'PreToolUse') return ['exit', 'silent-exit', 'failure', 'answer', 'ask', 'end-turn']
     return event === 'PreCompact' ? ['exit', 'exit-two', 'answer'] : ['exit', 'silent-exit', 'answer']
   },
-  closesAt: (_entry, event) => (event === 'PostToolUse' ? ['output'] : []),
+  closesAt: (_entry, event) => (event === 'PostToolUse' ? ['output'] : event === 'SessionStart' ? ['start'] : []),
 }

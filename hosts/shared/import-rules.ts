@@ -14,9 +14,10 @@ export type OpenCase = 'exit' | 'exit-two' | 'failure' | 'answer' | 'ask' | 'sil
 /**
  * Where the host stops a call and we let it go on. `silence`: exit 0 without an answer; `text`: exit 0 and something that is no
  * document. `output`: what a hook says after the call stands beside the output here, which it hides in the host; `turn`: `continue: false` after the
- * call ends the turn in the host.
+ * call ends the turn in the host; `start`: the same at the start of a session; `context`: a context at the end makes the agent go on in the
+ * host; `crash`: an answer that a hook printed before it crashed counts in the host.
  */
-export type ClosedCase = 'silence' | 'text' | 'output' | 'turn'
+export type ClosedCase = 'silence' | 'text' | 'output' | 'turn' | 'start' | 'context' | 'crash'
 
 export interface ImportRules {
   /** Names of settings files in the host's folder of a project, and in a person's. */

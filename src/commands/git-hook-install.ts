@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { gitEnvironment, gitFault } from '../git/git.js'
-import { commandLine, hookPlaceOf, hookStateOf, scriptOf, type HookPlace, type HookState } from '../git/hook-file.js'
+import { canHoldHooks, commandLine, hookPlaceOf, hookStateOf, scriptOf, type HookPlace, type HookState } from '../git/hook-file.js'
 import { ownProgramWords } from '../git/own-program.js'
 import { repositoryAt } from '../git/repository.js'
 import { fitted } from '../output/fitted.js'
@@ -86,6 +86,7 @@ const look = async (options: GitHookOptions): Promise<Found | string> => {
   ]
   try {
     const place = hookPlaceOf(repositoryAt(cwd, gitEnvironment(env, cwd, true)))
+    if (!canHoldHooks(place.folder)) return gitHookTexts.noFolder(place.folder)
     return { place, state: hookStateOf(place.file, words), words }
   } catch (error) {
     return gitHookTexts.noRepository(gitFault(error))

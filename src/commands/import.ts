@@ -78,19 +78,28 @@ export const importSettings = (host: HostId, given: string | undefined, { json =
     platform: process.platform,
     ...(isOwn ? { folder: dirname(source.file) } : {}),
   })
-  const lines = [importTexts.reads(file), ...importLines(host, report, imported)]
+  const otherFiles = candidates.filter((other) => other !== source.file && hasHooks(host, readAt(other)))
+  const lines = [
+    importTexts.reads(file),
+    ...otherFiles.map((other) => importTexts.otherFile(title, safeLine(other), host)),
+    ...importLines(host, report, imported),
+  ]
   if (write) {
     const outcome = writePolicy(root, home, imported)
     if ('refused' in outcome) {
       say([outcome.refused])
       return EXIT.denied
     }
-    if (json) writeAnswer(1, `${JSON.stringify(documentOf(host, source.file, report, imported, outcome.file), null, 2)}\n`)
+    if (json)
+      writeAnswer(1, `${JSON.stringify(documentOf(host, source.file, { report, imported, otherFiles, written: outcome.file }), null, 2)}\n`)
     else writeAnswer(1, fitted(`${importTexts.written(safeLine(outcome.file))}\n`))
-    say([...lines, importTexts.toApprove])
+    say([...lines, importTexts.toApprove, ...(imported.carried.length > 0 ? [importTexts.stillThere(title, file)] : [])])
     return EXIT.fine
   }
-  writeAnswer(1, json ? `${JSON.stringify(documentOf(host, source.file, report, imported), null, 2)}\n` : policyText(imported))
+  writeAnswer(
+    1,
+    json ? `${JSON.stringify(documentOf(host, source.file, { report, imported, otherFiles }), null, 2)}\n` : policyText(imported),
+  )
   say(lines)
   return EXIT.fine
 }
@@ -110,11 +119,15 @@ const firstWithHooks = (host: HostId, candidates: readonly string[]): Source | u
   const there = candidates.map(readAt).filter((source) => !('code' in source && (source.code === 'ENOENT' || source.code === 'ENOTDIR')))
   const withHooks = there.find((source) => {
     if ('code' in source) return true
-    const { entries, state, isEmpty } = readSettings(host, source.text, { kind: kindOf(host, source.file) })
-    return entries.length > 0 || state === 'rejected' || (state === 'unparsable' && !isEmpty)
+    const { state, isEmpty } = readSettings(host, source.text, { kind: kindOf(host, source.file) })
+    return hasHooks(host, source) || state === 'rejected' || (state === 'unparsable' && !isEmpty)
   })
   return withHooks ?? there[0]
 }
+
+/** Whether the host starts hooks by it. */
+const hasHooks = (host: HostId, source: Source): boolean =>
+  !('code' in source) && readSettings(host, source.text, { kind: kindOf(host, source.file) }).entries.length > 0
 
 /** A file that bears another name is read as the kind that its ending says. */
 const kindOf = (host: HostId, file: string): string => {
@@ -134,10 +147,15 @@ const accountShell = (): string => {
 
 const policyText = ({ policy }: Imported): string => `${laidOut(policy)}\n`
 
-const documentOf = (host: HostId, file: string, report: SettingsReport, imported: Imported, written?: string): ImportDocument => ({
+const documentOf = (
+  host: HostId,
+  file: string,
+  { report, imported, otherFiles, written }: { report: SettingsReport; imported: Imported; otherFiles: string[]; written?: string },
+): ImportDocument => ({
   version: 1,
   host,
   file,
+  otherFiles,
   ...(written === undefined ? {} : { written }),
   policy: imported.policy,
   carried: imported.carried.map((one) => ({ ...one, path: [...one.path] })),
@@ -145,6 +163,7 @@ const documentOf = (host: HostId, file: string, report: SettingsReport, imported
   failedOpen: imported.failedOpen.map(({ name, cases }) => ({ name, cases: [...cases] })),
   failedClosed: imported.failedClosed.map(({ name, cases }) => ({ name, cases: [...cases] })),
   notLoaded: report.findings.map(({ code, path, field }) => ({ code, path: [...path], ...(field === undefined ? {} : { field }) })),
+  variables: imported.variables,
   ownLines: imported.ownLines,
 })
 

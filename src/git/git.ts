@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { mainCheckoutOf } from '../config/find.js'
 import { passedEnvironment } from '../process/passed-environment.js'
 
 /**
@@ -16,14 +17,14 @@ const OUTER =
 /** Of these the ones that are paths, relative to where git was started. */
 const RELATIVE = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_OBJECT_DIRECTORY']
 
+const settings = (values: readonly string[]): string[] => values.flatMap((setting) => ['-c', setting])
+
 const HARDENED = [
   '--no-pager',
   '--no-replace-objects',
-  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'diff.external=', 'core.alternateRefsCommand='].flatMap((setting) => [
-    '-c',
-    setting,
-  ]),
+  ...settings(['core.fsmonitor=false', 'diff.external=', 'core.alternateRefsCommand=']),
 ]
+const NO_HOOKS = settings(['core.hooksPath=/dev/null'])
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -39,7 +40,7 @@ export const gitEnvironment = (env: Env, cwd: string, given: boolean): Record<st
     return [[name, RELATIVE.includes(name) ? resolve(cwd, value) : value]]
   })
   return {
-    ...passedEnvironment(env, [repositoryAround(cwd)]),
+    ...passedEnvironment(env, ownFolders(env, cwd)),
     ...Object.fromEntries(outer),
     LC_ALL: 'C',
     GIT_NO_REPLACE_OBJECTS: '1',
@@ -52,7 +53,7 @@ export const gitEnvironment = (env: Env, cwd: string, given: boolean): Record<st
 }
 
 /** The arguments for one call. */
-export const gitArguments = (args: readonly string[]): string[] => [...HARDENED, ...args]
+export const gitArguments = (args: readonly string[]): string[] => [...HARDENED, ...NO_HOOKS, ...args]
 
 /** @throws when it ends with anything but 0, with its `stderr` and `status` */
 export const git = (cwd: string, args: readonly string[], env: Record<string, string>, input?: string): Buffer =>
@@ -64,6 +65,19 @@ export const git = (cwd: string, args: readonly string[], env: Record<string, st
     ...(input === undefined ? { stdio: ['ignore', 'pipe', 'pipe'] } : { input, stdio: ['pipe', 'pipe', 'pipe'] }),
   })
 
+/**
+ * Where git looks for one of its hooks: whatever a setting says, and however git understands it, an empty one included. It starts none.
+ *
+ * @returns as git prints it, relative to `cwd` or absolute @throws as `git`
+ */
+export const gitHookFile = (cwd: string, name: string, env: Record<string, string>): Buffer =>
+  execFileSync('git', [...HARDENED, 'rev-parse', '--git-path', `hooks/${name}`], {
+    cwd,
+    env,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
 /** Why a call of git failed, in its own words. */
 export const gitFault = (error: unknown): string => {
   const { stderr, code, message } = error as { stderr?: Buffer; code?: string; message?: string }
@@ -71,9 +85,22 @@ export const gitFault = (error: unknown): string => {
   return line || (code === 'ENOENT' ? 'git is not found' : (message?.split('\n', 1)[0] ?? ''))
 }
 
-const repositoryAround = (cwd: string): string => {
+/**
+ * Folders of the repository, where anybody may have put a program of the name of git: those around the folder, the main checkout of a
+ * linked worktree, and what variables name. A home that is a repository itself holds the person's own programs.
+ */
+const ownFolders = (env: Env, cwd: string): string[] => {
+  const around: string[] = []
   for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return cwd
+    const isHome = env.HOME !== undefined && folder === env.HOME
+    if (existsSync(join(folder, '.git')) && (around.length === 0 || !isHome)) around.push(folder)
+    if (isHome || folder === dirname(folder)) break
   }
+  const { GIT_DIR: dir, GIT_WORK_TREE: tree } = env
+  const named = [dir === undefined ? undefined : resolve(cwd, dir), tree === undefined ? undefined : resolve(cwd, tree)].filter(
+    (folder): folder is string => folder !== undefined && folder !== env.HOME,
+  )
+  const checkouts = named.filter((folder) => basename(folder) === '.git').map((folder) => dirname(folder))
+  const mains = around.flatMap((folder) => mainCheckoutOf(folder) ?? [])
+  return [...(around.length === 0 ? [cwd] : around), ...mains, ...named, ...checkouts]
 }

@@ -1,9 +1,9 @@
-import { lstatSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
 import { gitHookTexts } from '../text/git-hook-texts.js'
-import { git } from './git.js'
+import { git, gitHookFile } from './git.js'
 import { pathFrom, type Repository } from './repository.js'
 
 /** The script that git starts before a commit: where it stands, what it says, and whose it is. */
@@ -14,24 +14,27 @@ export interface HookPlace {
   file: string
   /** Other repositories take their hooks from it too. */
   isShared: boolean
-  /** A setting, not git's own default, says so. */
+  /** Another than git's own default. */
   isSet: boolean
 }
 
 /** @throws git's own error */
 export const hookPlaceOf = ({ top, env }: Repository): HookPlace => {
   const common = resolve(top, pathFrom(git(top, ['rev-parse', '--git-common-dir'], env)))
-  const set = hooksPathOf(top, env)
-  const folder = set === undefined ? join(common, 'hooks') : resolve(top, set)
+  const file = resolve(top, pathFrom(gitHookFile(top, 'pre-commit', env)))
+  const folder = dirname(file)
   const real = realPathOf(folder) ?? folder
   const isOwn = [top, common].some((place) => isWithin(real, realPathOf(place) ?? place))
-  return { folder, file: join(folder, 'pre-commit'), isShared: !isOwn, isSet: set !== undefined }
+  return { folder, file, isShared: !isOwn, isSet: folder !== join(common, 'hooks') }
 }
 
-/** The last value is the one that we start git with ourselves. */
-const hooksPathOf = (top: string, env: Record<string, string>): string | undefined => {
-  const values = git(top, ['config', '--type=path', '-z', '--get-all', 'core.hooksPath'], env).toString('utf8').split('\0').slice(0, -1)
-  return values.slice(0, -1).at(-1)
+/** Whether git can start a hook in it, once it is made where it is not there. */
+export const canHoldHooks = (folder: string): boolean => {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? lstatSync(folder, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
 }
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

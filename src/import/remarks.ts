@@ -10,7 +10,7 @@ import type { Imported } from './translate.js'
 
 export const importLines = (host: HostId, report: SettingsReport, imported: Imported): string[] => {
   const { title } = hostOf(host).descriptor
-  const { carried, notCarried, failedOpen, failedClosed, ownLines } = imported
+  const { carried, notCarried, failedOpen, failedClosed, variables, ownLines } = imported
   const block = (head: string, items: readonly string[]): string[] =>
     items.length === 0 ? [] : [head, ...items.map((item) => `  ${item}`)]
   const hooks = imported.policy.hooks
@@ -41,7 +41,9 @@ export const importLines = (host: HostId, report: SettingsReport, imported: Impo
       ]),
       ...(hooks.some((hook) => hook.mayAllow === true) ? [importTexts.allows] : []),
       ...(importRulesOf(host).followsAgent && hooks.length > 0 ? [importTexts.followsAgent] : []),
+      ...(hooks.filter(({ event }) => event === 'PreToolUse').length > 1 ? [importTexts.inTurn] : []),
       ...(hooks.length > 0 ? [importTexts.lessEnvironment] : []),
+      ...(hooks.length > 0 && variables.length > 0 ? [importTexts.variables(variables.map(safeLine))] : []),
       ...(ownLines > 0 ? [importTexts.ownLines(ownLines)] : []),
     ]),
   ]

@@ -43,10 +43,42 @@ export const toolNamesOf = (host: HostId, entry: SettingsEntry): ToolNames | { n
   )
   const tools = [...new Set([...literals, ...further])].map((name) => spelled(name, rules))
   tools.push(...new Set(servers.map((server) => `mcp__${server}__*`)))
-  const losesMcp = isMcp || parts.some((part) => /mcp/i.test(part) && !isName(part) && serverOf(part) === undefined)
+  const losesMcp =
+    isMcp ||
+    parts.some((part) => /mcp/i.test(part) && !isName(part) && serverOf(part) === undefined) ||
+    takesFurtherMcp(entry.matcher ?? '', { known, servers, starts, someMcpTool: rules.someMcpTool })
   if (tools.length === 0) return { none: losesMcp ? 'mcp' : 'nothing' }
   const isExpanded = further.some((name) => !literals.includes(name)) && !parts.every((part) => rules.matcherAliases.includes(part))
   return { tools, isExpanded, losesMcp }
+}
+
+/** Tools that many servers have, in their spelling: an expression that takes one of them is meant for it, or may be. */
+const USUAL_MCP_TOOLS = 'write_file edit_file create_file delete_file move_file read_file run_command execute_command search fetch query'
+/** Of a longer matcher nobody looks at each word. */
+const MOST_WORDS = 100
+
+/**
+ * Whether an expression, which hosts do not anchor, takes tools of MCP servers by a word in it: `delete`, `mcp__github`, or a tool's
+ * whole name, of which it takes every longer one as well. A word of a built-in tool that it takes means that tool.
+ */
+const takesFurtherMcp = (
+  matcher: string,
+  given: { known: readonly string[]; servers: readonly string[]; starts: (name: string) => boolean; someMcpTool: string },
+): boolean => {
+  const { known, servers, starts, someMcpTool } = given
+  const tool = (name: string): string => someMcpTool.slice(0, -SOME_TOOL.length) + name
+  const isOfServer = (word: string): boolean => servers.some((server) => word.startsWith(`mcp__${server}__`))
+  const isBuiltIn = (word: string): boolean => known.some((name) => name.toLowerCase().includes(word.toLowerCase()))
+  const all = new Set((matcher.match(/[\w-]{2,}/g) ?? []).filter((word) => !isOfServer(word) && !isBuiltIn(word)))
+  const takes = (word: string): boolean =>
+    [
+      tool(`${word}_${SOME_TOOL}`),
+      tool(`${SOME_TOOL}_${word}`),
+      someMcpTool.replace(SOME_TOOL, word),
+      `${word}__${SOME_TOOL}`,
+      `${word}_${SOME_TOOL}`,
+    ].some(starts)
+  return all.size > MOST_WORDS || USUAL_MCP_TOOLS.split(' ').some((name) => starts(tool(name))) || [...all].some(takes)
 }
 
 /** Not a name by which the host speaks of another tool, nor one that a tool had and hooks are no longer started by. */

@@ -62,6 +62,8 @@ export interface Imported {
   failedOpen: Difference<OpenCase>[]
   /** Where the host would have stopped it and ours does not. */
   failedClosed: Difference<ClosedCase>[]
+  /** Names of variables that the file gives to hooks in the host, and that no hook here gets. */
+  variables: string[]
   /** Lines of our own that were left out. */
   ownLines: number
 }
@@ -70,7 +72,15 @@ type ProtocolRow = NativeEvent & { event: EventName }
 
 export const translate = (report: SettingsReport, place: CommandPlace): Imported => {
   const { host, entries, switches } = report
-  const result: Imported = { policy: { hooks: [] }, carried: [], notCarried: [], failedOpen: [], failedClosed: [], ownLines: 0 }
+  const result: Imported = {
+    policy: { hooks: [] },
+    carried: [],
+    notCarried: [],
+    failedOpen: [],
+    failedClosed: [],
+    variables: [],
+    ownLines: 0,
+  }
   const rules = importRulesOf(host)
   const name = namesFor()
   const seen = new Set<string>()
@@ -142,6 +152,8 @@ export const translate = (report: SettingsReport, place: CommandPlace): Imported
   }
   const pins = [...new Set(pinned)]
   if (pins.length > 0) result.policy.pins = pins
+  const passed = new Set(result.policy.hooks.flatMap(({ env = [] }) => env as string[]))
+  result.variables = (switches.environment ?? []).filter((variable) => !passed.has(variable) && mayPass(variable))
   return result
 }
 
@@ -208,7 +220,9 @@ const hookOf = (
     ...(row.allow === undefined ? {} : { mayAllow: true }),
     ...(switches.hooks === false ? { mode: 'off' } : {}),
   }
-  return { fields, ...(timeoutMs < hostsMs && entry.timeoutSeconds !== undefined && !entry.isBackground ? { loweredFromMs: hostsMs } : {}) }
+  // At PreToolUse what takes longer than the default is a deny; at other gates it is let through.
+  const isWorthSaying = entry.timeoutSeconds !== undefined || (isGate && event !== 'PreToolUse')
+  return { fields, ...(timeoutMs < hostsMs && isWorthSaying && !entry.isBackground ? { loweredFromMs: hostsMs } : {}) }
 }
 
 /** Variables that a hook may be given by name (DESIGN 5). */

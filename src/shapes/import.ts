@@ -8,6 +8,9 @@ export const shape = z.strictObject({
   version: z.literal(1).describe('of this shape'),
   host: z.string().describe('whose settings were read'),
   file: z.string().describe('the settings file, absolute'),
+  otherFiles: z
+    .array(z.string())
+    .describe("the host's other settings files here with hooks, which were not read; none where a file was named"),
   written: z.string().optional().describe('the policy that was written, absolute; with --write only'),
   policy: z
     .strictObject({ hooks: z.array(z.record(z.string(), z.unknown())), pins: z.array(z.string()).optional() })
@@ -59,11 +62,12 @@ export const shape = z.strictObject({
     )
     .describe('where the host would have let a call go on and the hook now denies'),
   failedClosed: z
-    .array(z.strictObject({ name, cases: z.array(z.enum(['silence', 'text', 'output', 'turn'])) }))
+    .array(z.strictObject({ name, cases: z.array(z.enum(['silence', 'text', 'output', 'turn', 'start', 'context', 'crash'])) }))
     .describe('where the host would have stopped or hidden something and the hook does not'),
   notLoaded: z
     .array(z.strictObject({ code: z.string(), path, field: z.string().optional() }))
     .describe('pieces of the file that the host itself leaves out'),
+  variables: z.array(z.string()).describe('names of the variables that the file gives to hooks in the host and that no hook here gets'),
   ownLines: z.number().describe('lines of our own that were left out'),
 })
 

@@ -23,7 +23,8 @@ export const gitHookTexts = {
     `core.hooksPath of this repository is ${folder}: if git has it, every clone gets this file, which names a place on this machine`,
   sharedQuestion: (folder: string) => `core.hooksPath is ${folder}, which other repositories use too. Install it for all of them? [y/N] `,
   shared: (folder: string) =>
-    `not installed: core.hooksPath is ${folder}, which other repositories use too. With --yes it is installed for all of them.`,
+    `not installed: git takes hooks from ${folder}, outside this repository, so that others may use them too. With --yes it is installed for all of them.`,
+  noFolder: (folder: string) => `git takes hooks from ${folder}, which is no folder, so it starts none`,
   removed: (file: string) => `removed: ${file}`,
   notThere: (file: string) => `nothing to remove: ${file} is not ours`,
   notRemoved: (file: string) => `not removed: ${file} was changed by hand; take the line with "git-hook pre-commit" out yourself`,

@@ -43,6 +43,9 @@ const closes: Readonly<Record<ClosedCase, string>> = {
   silence: 'exit 0 without an answer',
   text: 'exit 0 with something that is no answer',
   turn: 'continue: false after the call ends the turn in the host, and is only told here',
+  start: 'continue: false at the start stops the session in the host, and is only told here',
+  context: 'a context at the end makes the agent go on in the host, and is left out here; a block does it in both',
+  crash: 'an answer that it prints before it crashes (a signal, exit 126, 127, 129 to 192) counts in the host, and not here',
   output: 'a block after the call hides the output in the host, and stands beside it here',
 }
 
@@ -53,6 +56,8 @@ const codes: Readonly<Partial<Record<FindingCode, string>>> = {
 
 export const importTexts = {
   reads: (file: string) => `read from ${file}`,
+  otherFile: (title: string, file: string, host: string) =>
+    `not read: ${file}, which has hooks too; ${title} runs all of them (acuvo-hooks import ${host} FILE reads that one)`,
   notFound: (title: string, files: readonly string[]) => `no hook settings of ${title} here: looked for ${files.join(', ')}`,
   cannotRead: (file: string, code: string) => `${file} cannot be read (${code})`,
   unparsable: (title: string, file: string, at: string) => `${title} cannot read ${file}${at}, so none of its hooks run`,
@@ -77,9 +82,14 @@ export const importTexts = {
   allows: 'their allow counts, as it did in the host (mayAllow)',
   followsAgent: 'they run in the root of the workspace, not in the folder the agent is in ($ACUVO_CWD)',
   lessEnvironment: 'they see an allowlist of variables and those named in "env", not all that the host has',
+  variables: (names: readonly string[]) =>
+    `they do not get ${names.join(', ')}, which the file sets for them in the host: what a script reads must stand in its "env" here`,
+  inTurn: 'they run one after the other, each on what those before it made of the call, and the first deny is the last that runs',
   ownLines: (lines: number) => `${lines} ${lines === 1 ? 'line' : 'lines'} of our own left out`,
   written: (file: string) => `written: ${file}`,
   toApprove: 'nothing of it runs before it is approved: acuvo-hooks trust',
+  stillThere: (title: string, file: string) =>
+    `${title} runs its own hooks as before: once this policy is approved, take them out of ${file}`,
   exists: (file: string) => `${file} is there already and is left as it is; print the hooks with import without --write`,
   notFolder: (folder: string) => `${folder} is there and is no folder`,
   cannotWrite: (file: string, code: string) => `${file} cannot be written (${code})`,

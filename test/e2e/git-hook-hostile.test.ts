@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeRepository, type Repository } from './git-repository.js'
@@ -130,6 +130,27 @@ describe('variables', () => {
   it('a program of the repository is not taken for git', () => {
     writeFileSync(join(repository.root, 'git'), readFileSync(evil()), { mode: 0o755 })
     judged({ PATH: `${repository.root}:.::${process.env.PATH}` })
+  })
+
+  it('nor one of the main checkout, of a repository around, or of one that is only named', () => {
+    mkdirSync(join(repository.root, 'bin'))
+    const PATH = `${join(repository.root, 'bin')}:${process.env.PATH}`
+    const [linked, inner] = [join(repository.base, 'linked'), join(repository.root, 'inner')]
+    repository.git(['worktree', 'add', '-q', linked])
+    repository.git(['init', '-q', inner])
+    // Git itself must not find it here, which the tests start by its name.
+    writeFileSync(join(repository.root, 'bin/git'), readFileSync(evil()), { mode: 0o755 })
+    const named = { GIT_DIR: join(repository.root, '.git'), GIT_WORK_TREE: repository.root }
+    const calls: [string, NodeJS.ProcessEnv, number][] = [
+      [linked, {}, 0],
+      [inner, {}, 0],
+      [repository.base, named, 1],
+    ]
+    for (const [cwd, env, exitCode] of calls) {
+      const ended = repository.program(['git-hook', 'pre-commit'], { cwd, env: { PATH, ...env } })
+      expect({ exitCode: ended.exitCode, ran: ran() }, ended.stderr).toEqual({ exitCode, ran: [] })
+      expect(ended.stderr).not.toContain('could not run')
+    }
   })
 })
 

@@ -16,6 +16,11 @@ const hookFile = (): string => join(repository.root, '.git/hooks/pre-commit')
 const install = (...args: string[]) => repository.program(['git-hook', 'install', ...args])
 const uninstall = (...args: string[]) => repository.program(['git-hook', 'uninstall', ...args])
 
+const putFileForFolder = (folder: string): void => {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+}
+
 describe('install', () => {
   it('puts a script in that refuses what the policy denies, twice the same, and uninstall takes it away', () => {
     expect(install()).toMatchObject({ exitCode: 0, stdout: `installed: ${hookFile()}\n`, stderr: '' })
@@ -65,6 +70,32 @@ describe('install', () => {
     expect(existsSync(shared)).toBe(false)
     expect(install('--yes').exitCode).toBe(0)
     expect(existsSync(join(shared, 'pre-commit'))).toBe(true)
+  })
+
+  it.each([
+    ['a setting that names no folder', () => repository.git(['config', 'core.hooksPath', '/dev/null'])],
+    ['a file in its place', () => putFileForFolder(join(repository.root, '.git/hooks'))],
+    [
+      'a link that leads nowhere',
+      () => {
+        rmSync(join(repository.root, '.git/hooks'), { recursive: true })
+        symlinkSync(join(repository.base, 'nowhere/hooks'), join(repository.root, '.git/hooks'))
+      },
+    ],
+  ])('says that git starts no hooks: %s', (_what, change) => {
+    change()
+    const { exitCode, stdout, stderr } = install('--yes')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toContain('which is no folder')
+  })
+
+  it('goes nowhere that git itself would not look', () => {
+    // An empty folder's name is none at all: git starts `/pre-commit`.
+    repository.git(['config', 'core.hooksPath', ''])
+    const { exitCode, stdout, stderr } = install()
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toContain('outside this repository')
+    expect(existsSync(join(repository.root, 'pre-commit'))).toBe(false)
   })
 
   it('carries the places it was given', () => {

@@ -106,6 +106,73 @@ it('says what of an expression is lost, and what it stands for', async () => {
   expect(document.carried[0]?.expanded).not.toContain('Bash')
 })
 
+it.each([
+  ['claude-code', 'mcp__github|Ba.*'],
+  ['claude-code', 'mcp__github__create|Ba.*'],
+  ['claude-code', '(Bash|Edit|fs__write)'],
+  ['claude-code', 'Bash|.*__delete.*'],
+  ['claude-code', '.*([Ww]rite|edit).*'],
+  ['codex', '(Bash|delete)'],
+  ['codex', '(?i)write|Bash'],
+  ['cursor', 'Shell|delete'],
+  ['cursor', 'MCP:create_issue|Delete'],
+  ['cursor', 'create_issue'],
+] as const)('says that an expression takes tools of MCP servers too: %s %s', async (host, matcher) => {
+  const settings = host === 'cursor' ? { version: 1, hooks: { preToolUse: [{ command: './guard.sh', matcher }] } } : one({}, { matcher })
+  const { document } = await hookOf(host, settings)
+  expect(document.carried).toHaveLength(1)
+  expect(document.notCarried).toMatchObject([{ because: 'matcher-mcp-part' }])
+})
+
+it.each([
+  ['claude-code', 'Bash|mcp__github__create_issue|Brandnew'],
+  ['claude-code', 'mcp__notes__.*|^Bash$'],
+  ['claude-code', 'Notebook.*'],
+  ['codex', 'Bash|mcp__fs__write_file'],
+  ['codex', '^Ba|^apply'],
+  ['cursor', 'Shell|Write'],
+] as const)('says nothing of MCP servers where it takes no more than its names: %s %s', async (host, matcher) => {
+  const settings = host === 'cursor' ? { version: 1, hooks: { preToolUse: [{ command: './guard.sh', matcher }] } } : one({}, { matcher })
+  const { document } = await hookOf(host, settings)
+  expect(document.carried).toHaveLength(1)
+  expect(document.notCarried).toEqual([])
+})
+
+it.each([
+  ['claude-code', '.claude/settings.json', '.claude/settings.local.json', '.claude/settings.json'],
+  ['codex', '.codex/hooks.json', '.codex/config.toml', '.codex/hooks.json'],
+  ['cursor', '.cursor/hooks.json', undefined, '.cursor/hooks.json'],
+] as const)('names the files of the host with hooks that it did not read: %s', async (host, first, second, own) => {
+  const workspace = workspaceWith()
+  const json = host === 'cursor' ? { version: 1, hooks: { preToolUse: [{ command: './guard.sh' }] } } : one()
+  const toml = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = "command"\ncommand = "./guard.sh"\n'
+  const file = put(join(workspace.root, first), json)
+  const others = [
+    ...(second === undefined ? [] : [put(join(workspace.root, second), second.endsWith('.toml') ? toml : json)]),
+    put(join(workspace.home, own), json),
+  ]
+  const ended = await importing(workspace, [host, '--json'])
+  expect(documentOf(ended)).toMatchObject({ file, otherFiles: others })
+  for (const other of others) expect(ended.stderr.replaceAll(/\s+/g, '')).toContain(`notread:${other}`)
+  expect(documentOf(await importing(workspace, [host, file, '--json'])).otherFiles).toEqual([])
+})
+
+it('names the variables of the file that no hook gets, and says that hooks run in turn', async () => {
+  const settings = {
+    env: { GUARDED: 'infra', TOKEN: 'x' },
+    ...claude('PreToolUse', [{ hooks: [entry, { ...entry, command: 'other "$TOKEN"' }] }]),
+  }
+  const { document, stderr } = await hookOf('claude-code', settings)
+  expect(document.variables).toEqual(['GUARDED'])
+  expect(stderr).toContain('they do not get GUARDED')
+  expect(stderr).toContain('one after the other')
+})
+
+it("says where a gate that is let through at its timeout has less time than the host's default", async () => {
+  const { document } = await hookOf('codex', one({}, {}, 'UserPromptSubmit'))
+  expect(document.carried).toMatchObject([{ loweredFromMs: 600_000 }])
+})
+
 it('takes every known start for all of them', async () => {
   const { document } = await hookOf('claude-code', one({}, { matcher: 'startup|resume|clear|compact|fork' }, 'SessionStart'))
   expect(document).toMatchObject({ carried: [{ event: 'SessionStart' }], notCarried: [] })

@@ -100,7 +100,7 @@ const original = (row: ImportRow, entry: Json, payload: Json, workspace: Workspa
     })
   })
 
-const CLOSED_CASES = ['silence', 'text', 'output', 'turn']
+const CLOSED_CASES = ['silence', 'text', 'output', 'turn', 'start', 'context', 'crash']
 
 const decision = ({ blocked, widened, asked, continues, updatedInput, replacedOutput }: Judgement): Json => ({
   blocked,
