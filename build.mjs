@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,8 +34,14 @@ const PARTS = {
   'record/record-call': 'record',
   'passes/use': 'passes',
   'text/redacted': 'redacted',
-  '../hosts/claude-code/config-change': 'config-change',
   'help/sections': 'readme',
+}
+
+// What a host's own description loads only when it is needed.
+for (const host of readdirSync(join(root, 'hosts'))) {
+  const index = join(root, 'hosts', host, 'index.ts')
+  const text = existsSync(index) ? readFileSync(index, 'utf8') : ''
+  for (const [, name = ''] of text.matchAll(/\bimport\('\.\/([a-z-]+)\.js'\)/g)) PARTS[`../hosts/${host}/${name}`] = `${host}-${name}`
 }
 
 /**

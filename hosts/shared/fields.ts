@@ -1,4 +1,5 @@
 import { conflictingKeyOf } from '../../src/input/conflicting-keys.js'
+import { isRecord } from '../../src/protocol/is-record.js'
 
 /**
  * Lenient readers for host payloads: a field of another type, null, or missing is simply absent. Nothing here fails,
@@ -14,8 +15,7 @@ export const flagOf = (value: unknown): boolean | undefined => (typeof value ===
 
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { isRecord }
 
 export const recordOf = (value: unknown): Record<string, unknown> | undefined => (isRecord(value) ? value : undefined)
 

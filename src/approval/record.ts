@@ -5,6 +5,7 @@ import { isEventName } from '../protocol/events.js'
 import { readOwned } from '../store/owned-file.js'
 import type { CompiledGlob } from './globbed.js'
 import { storeFaults } from '../text/store-faults.js'
+import { isRecord } from '../protocol/is-record.js'
 
 /**
  * What a person approved for one root, as it stands in the store: `record.json` with the approved texts and the compiled
@@ -95,19 +96,17 @@ export const readRecord = (file: string, root?: string, owner = process.getuid?.
   } catch {
     return { refused: storeFaults.damaged }
   }
-  if (isObject(document) && typeof document.version === 'number' && document.version > RECORD_VERSION)
+  if (isRecord(document) && typeof document.version === 'number' && document.version > RECORD_VERSION)
     return { refused: storeFaults.newer(document.version), newer: true }
-  if (!isRecord(document)) return { refused: storeFaults.damaged }
+  if (!isApprovalRecord(document)) return { refused: storeFaults.damaged }
   return root === undefined || document.root === root ? { record: document } : { refused: storeFaults.otherRoot(document.root) }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isList = (value: unknown, of: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(of)
 const isMissingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
 
-const isRecord = (value: unknown): value is ApprovalRecord =>
-  isObject(value) &&
+const isApprovalRecord = (value: unknown): value is ApprovalRecord =>
+  isRecord(value) &&
   value.version === RECORD_VERSION &&
   isText(value.root) &&
   isAbsolute(value.root) &&
@@ -115,16 +114,16 @@ const isRecord = (value: unknown): value is ApprovalRecord =>
   (value.approvals as unknown[]).length > 0
 
 const isApproval = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   isText(value.at) &&
   isText(value.policy) &&
   isList(value.pinned, isPinned) &&
-  isMissingOr(value.globs, (globs) => isList(globs, (glob) => isObject(glob) && isText(glob.base) && isText(glob.pattern))) &&
-  isObject(value.compiled) &&
+  isMissingOr(value.globs, (globs) => isList(globs, (glob) => isRecord(glob) && isText(glob.base) && isText(glob.pattern))) &&
+  isRecord(value.compiled) &&
   Object.values(value.compiled).every(isCompiled)
 
 const isPinned = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   isText(value.path) &&
   isMissingOr(value.blob, (blob) => isText(blob) && /^[0-9a-f]{64}$/.test(blob)) &&
   isMissingOr(value.link, isText) &&
@@ -132,13 +131,13 @@ const isPinned = (value: unknown): boolean =>
   isMissingOr(value.absent, (flag) => flag === true) &&
   isMissingOr(value.hooks, (hooks) => isList(hooks, Number.isInteger))
 
-const isCompiled = (value: unknown): boolean => isObject(value) && isList(value.hooks, isHook) && isMissingOr(value.settings, isObject)
+const isCompiled = (value: unknown): boolean => isRecord(value) && isList(value.hooks, isHook) && isMissingOr(value.settings, isRecord)
 
 const isHook = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   isText(value.label) &&
   isEventName(value.event) &&
-  (isObject(value.says) ? isText(value.says.answer) && isText(value.says.text) : isCommand(value.command)) &&
+  (isRecord(value.says) ? isText(value.says.answer) && isText(value.says.text) : isCommand(value.command)) &&
   isMissingOr(value.commandWindows, isCommand) &&
   typeof value.timeoutMs === 'number' &&
   isText(value.onFailure) &&
@@ -156,11 +155,11 @@ const FLAG_KEYS = ['background', 'detach', 'mayAllow']
 const isCommand = (value: unknown): boolean => isText(value) || isList(value, isText)
 
 const isPathGlobs = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   isList(
     value.globs,
     (glob) =>
-      isObject(glob) &&
+      isRecord(glob) &&
       isText(glob.anchor) &&
       typeof glob.negated === 'boolean' &&
       isText(glob.pattern) &&
@@ -169,10 +168,10 @@ const isPathGlobs = (value: unknown): boolean =>
   )
 
 const isCommandPattern = (value: unknown): boolean =>
-  isObject(value) && typeof value.negated === 'boolean' && isText(value.program) && isList(value.words, isText)
+  isRecord(value) && typeof value.negated === 'boolean' && isText(value.program) && isList(value.words, isText)
 
 const isToolMatcher = (value: unknown): boolean =>
-  isObject(value) &&
-  isObject(value.names) &&
+  isRecord(value) &&
+  isRecord(value.names) &&
   Object.values(value.names).every((names) => isList(names, isText)) &&
-  isList(value.servers, (server) => isObject(server) && isText(server.server) && isText(server.tool))
+  isList(value.servers, (server) => isRecord(server) && isText(server.server) && isText(server.tool))

@@ -5,6 +5,7 @@ import type { PolicyError } from '../config/types.js'
 import { caseFaults } from '../text/case-faults.js'
 import { policyFaults } from '../text/policy-faults.js'
 import { knownKeysAt, MAX_CASES, type CaseFault } from './case-schema.js'
+import { isRecord } from '../protocol/is-record.js'
 
 /** An issue of the schema library as one or more faults of a case file, each with its place and the nearest right word. */
 
@@ -45,7 +46,7 @@ export const faultsOf = (issue: z.core.$ZodIssue, at: JsonPath, checked: unknown
   if (issue.code === 'invalid_union') {
     // The branch that fits the value's own type says what is wrong with it.
     const branch = issue.errors[typeof value === 'string' ? 0 : 1] ?? []
-    if (typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value)))
+    if (typeof value === 'string' || isRecord(value))
       return branch.flatMap((one) => faultsOf({ ...one, path: [...inner, ...one.path] } as z.core.$ZodIssue, at, checked, source))
     const message = path.at(-1) === 'payload' ? caseFaults.payloadKinds : caseFaults.expectation
     return [{ code: 'wrong_type', ...place, ...offender, message }]

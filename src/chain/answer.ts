@@ -4,6 +4,7 @@ import { answers } from '../text/messages.js'
 import { quoted } from '../text/safe.js'
 import { IGNORED, NESTED_KEYS, REPLACE_KEYS, REWRITE_KEYS, TOP_KEYS, VERDICTS, type Field, type Verdict } from './answer-keys.js'
 import { firstLine, hidesAnswer, namesReplacement, unparsable } from './hidden-answer.js'
+import { isRecord } from '../protocol/is-record.js'
 
 /**
  * Reads what a hook printed (DESIGN 6). Our own form, and the forms that existing scripts for the three hosts use.
@@ -126,8 +127,6 @@ const isDeep = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || value === null) return false
   return depth > MAX_DEPTH || Object.values(value).some((inner) => isDeep(inner, depth + 1))
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const badValue = (key: string, value: unknown): string =>
   answers.badValue(quoted(key), quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)))

@@ -1,9 +1,9 @@
 import { answers } from '../text/messages.js'
 import { quoted } from '../text/safe.js'
+import { isRecord } from '../protocol/is-record.js'
 
 type Json = Record<string, unknown>
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
 /**

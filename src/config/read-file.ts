@@ -6,6 +6,7 @@ import { errorsOf } from './issues.js'
 import { pathText, PolicyText } from './locate.js'
 import { policySchema, USER_FILE_KEYS } from './schema.js'
 import type { Layer, PolicyContent, PolicyError } from './types.js'
+import { isRecord } from '../protocol/is-record.js'
 
 /** Reads one policy file against the schema: the document, or every fault in it. */
 
@@ -49,7 +50,7 @@ const readText = (text: string, layer: Layer, isExtended: boolean): { data: Docu
 
 /** Keys that only the person's own file may have: a workspace must not switch off what protects it. */
 const userOnly = (document: unknown, source: PolicyText): PolicyError[] => {
-  const keys = typeof document === 'object' && document !== null && !Array.isArray(document) ? Object.keys(document) : []
+  const keys = isRecord(document) ? Object.keys(document) : []
   return keys
     .filter((key) => USER_FILE_KEYS.includes(key))
     .map((key) => ({ code: 'not_here', path: key, ...source.placeOf([key], true), offender: key, message: policyFaults.userFileOnly }))

@@ -21,6 +21,7 @@ import {
 } from './limits.js'
 import { faultOfToolName } from './tool-names.js'
 import type { PolicyErrorCode } from './types.js'
+import { isRecord } from '../protocol/is-record.js'
 
 /**
  * The schema of `.acuvo/hooks.json` (DESIGN 5). Every fault is reported at once: rules about several keys run even
@@ -137,18 +138,16 @@ const hookShape = {
   onFailure: wordOutOf(FAILURE_POLICIES),
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Rules run whatever else is wrong with the hook, so that one reading shows every fault. */
 const ALWAYS = { when: () => true }
 
 const hook = z.strictObject(hookShape).check(
-  z.refine((value) => !isObject(value) || [...ANSWER_KEYS, 'command'].some((key) => key in value), {
+  z.refine((value) => !isRecord(value) || [...ANSWER_KEYS, 'command'].some((key) => key in value), {
     ...fault('missing', policyFaults.noAnswer),
     ...ALWAYS,
   }),
   ...HOOK_RULES.map(({ key, code, fault: faultIn }) =>
-    z.refine((value) => !isObject(value) || faultIn(value) === undefined, {
+    z.refine((value) => !isRecord(value) || faultIn(value) === undefined, {
       params: { code } satisfies RuleFault,
       error: ({ input }) => faultIn(input as RawHook) ?? '',
       path: [key],

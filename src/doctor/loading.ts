@@ -1,6 +1,6 @@
 import type { Finding } from '../../hosts/shared/settings-report.js'
 import { isOurLine } from '../../hosts/settings-readers.js'
-import { isRecord } from '../../hosts/shared/fields.js'
+import { isRecord } from '../protocol/is-record.js'
 import { pathText } from '../config/locate.js'
 import { doctorTexts } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding } from './finding.js'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { entryWith, registrationOf, registeredEvents, type RegisteredEvent, type Scope } from '../../hosts/registrations.js'
-import { isRecord } from '../../hosts/shared/fields.js'
+import { isRecord } from '../protocol/is-record.js'
 import { isOurLine, runsOthers } from '../../hosts/shared/our-line.js'
 import type { HostId } from '../protocol/event.js'
 import { registeredLine } from './line.js'

@@ -1,5 +1,5 @@
 import { registeredEvents, registrationOf } from '../../hosts/registrations.js'
-import { isRecord } from '../../hosts/shared/fields.js'
+import { isRecord } from '../protocol/is-record.js'
 import {
   expectedEntry,
   isAsExpected,

@@ -2,6 +2,7 @@ import { readSync } from 'node:fs'
 import { readOwned } from '../store/owned-file.js'
 import { safeLine } from '../text/safe.js'
 import { putAside } from './append.js'
+import { isRecord } from '../protocol/is-record.js'
 
 /**
  * The log read back. It is never consulted for a verdict; a line that is not a record is skipped and counted. Every text comes
@@ -102,8 +103,6 @@ export const bytesFrom = (fd: number, position: number): Buffer => {
   return chunk.subarray(0, readSync(fd, chunk, 0, CHUNK_BYTES, position))
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** One line of the log; undefined for one that is not a record of ours. */
 export const decisionIn = (line: string): LoggedDecision | undefined => {
   let raw: unknown
@@ -112,7 +111,7 @@ export const decisionIn = (line: string): LoggedDecision | undefined => {
   } catch {
     return undefined
   }
-  if (!isObject(raw) || raw.version !== 1) return undefined
+  if (!isRecord(raw) || raw.version !== 1) return undefined
   const { at, entries, outcomes } = raw
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !isListOfObjects(entries) || !isListOfObjects(outcomes)) return undefined
   if (!entries.every(({ code }) => typeof code === 'string')) return undefined
@@ -120,7 +119,7 @@ export const decisionIn = (line: string): LoggedDecision | undefined => {
   return {
     ...texts(raw, ['id', 'host', 'event', 'nativeEvent', 'session', 'root', 'verdict']),
     ...numbers(raw, ['durationMs']),
-    ...(isObject(raw.tool) && typeof raw.tool.kind === 'string' && typeof raw.tool.native === 'string'
+    ...(isRecord(raw.tool) && typeof raw.tool.kind === 'string' && typeof raw.tool.native === 'string'
       ? { tool: { kind: safeLine(raw.tool.kind), native: safeLine(raw.tool.native) } }
       : {}),
     at: new Date(at).toISOString(),
@@ -135,7 +134,7 @@ export const decisionIn = (line: string): LoggedDecision | undefined => {
   }
 }
 
-const isListOfObjects = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isObject)
+const isListOfObjects = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isRecord)
 
 const texts = (raw: Record<string, unknown>, keys: readonly string[]): object =>
   Object.fromEntries(keys.flatMap((key) => (typeof raw[key] === 'string' ? [[key, safeLine(raw[key])]] : [])))

@@ -37,10 +37,12 @@ const outcome = wholeOutcome.omit({ hook: true, file: true, outputTail: true })
 
 export const shape = z.strictObject({
   version,
-  payload: z.strictObject({
-    from: z.string().describe('the file, `-` for stdin, or `options`'),
-    sha256: z.string().describe('of its bytes'),
-  }),
+  payload: z
+    .strictObject({
+      from: z.string().describe('the file, `-` for stdin, or `options`'),
+      sha256: z.string().describe('of its bytes'),
+    })
+    .describe('what was judged'),
   host: hostId.optional().describe('absent where nothing tells it'),
   hostVersion: z.string().optional().describe('where the host says it'),
   nativeEvent: z.string().optional().describe("the host's own name"),
@@ -64,7 +66,8 @@ export const shape = z.strictObject({
         )
         .describe('what the call is about'),
     })
-    .optional(),
+    .optional()
+    .describe('of a call of a tool'),
   config: z
     .array(
       z.strictObject({
@@ -132,7 +135,8 @@ export const shape = z.strictObject({
       stopLimit: z.number().optional().describe('how often hooks may send the agent on for one prompt; only at a stop'),
       contextMax: z.number().describe('of all contexts, as much as the host takes'),
     })
-    .optional(),
+    .optional()
+    .describe('absent where no hook can run'),
   droppedVariables: texts.describe('names of variables of the environment that hooks do not get'),
   protection: z
     .strictObject({ verdict: z.enum(['deny', 'pass']).describe('`pass`: the person is told'), text: z.string().describe('in words') })

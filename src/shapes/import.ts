@@ -13,7 +13,10 @@ export const shape = z.strictObject({
     .describe("the host's other settings files here with hooks, which were not read; none where a file was named"),
   written: z.string().optional().describe('the policy that was written, absolute; with --write only'),
   policy: z
-    .strictObject({ hooks: z.array(z.record(z.string(), z.unknown())), pins: z.array(z.string()).optional() })
+    .strictObject({
+      hooks: z.array(z.record(z.string(), z.unknown())).describe('entries as in `hooks.json`'),
+      pins: z.array(z.string()).optional().describe('files that the hooks use'),
+    })
     .describe('the equal .acuvo/hooks.json'),
   carried: z
     .array(
@@ -57,15 +60,22 @@ export const shape = z.strictObject({
     .array(
       z.strictObject({
         name,
-        cases: z.array(z.enum(['exit', 'exit-two', 'failure', 'answer', 'ask', 'silent-exit', 'end-turn'])),
+        cases: z
+          .array(z.enum(['exit', 'exit-two', 'failure', 'answer', 'ask', 'silent-exit', 'end-turn']))
+          .describe('at which answer or failure'),
       }),
     )
     .describe('where the host would have let a call go on and the hook now denies'),
   failedClosed: z
-    .array(z.strictObject({ name, cases: z.array(z.enum(['silence', 'text', 'output', 'turn', 'start', 'context', 'crash'])) }))
+    .array(
+      z.strictObject({
+        name,
+        cases: z.array(z.enum(['silence', 'text', 'output', 'turn', 'start', 'context', 'crash'])).describe('at which answer or failure'),
+      }),
+    )
     .describe('where the host would have stopped or hidden something and the hook does not'),
   notLoaded: z
-    .array(z.strictObject({ code: z.string(), path, field: z.string().optional() }))
+    .array(z.strictObject({ code: z.string().describe('stable'), path, field: z.string().optional().describe('the key that is wrong') }))
     .describe('pieces of the file that the host itself leaves out'),
   variables: z.array(z.string()).describe('names of the variables that the file gives to hooks in the host and that no hook here gets'),
   ownLines: z.number().describe('lines of our own that were left out'),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /** What `install --json` prints, also with `--status` and `--dry-run`. */
 
-const state = z.enum(['absent', 'current', 'stale', 'edited', 'foreign'])
+const state = z
+  .enum(['absent', 'current', 'stale', 'edited', 'foreign'])
+  .describe('`stale`: of an earlier version; `edited`: changed by hand; `foreign`: not ours')
 
 const host = z.strictObject({
   host: z.string().describe('id of the host'),
@@ -21,7 +23,11 @@ const host = z.strictObject({
     .optional()
     .describe('why the host will not load the file, although it is written: something else in it'),
   ignore: z
-    .strictObject({ file: z.string().describe("git's list"), line: z.string().describe('the line in it'), changes: z.boolean() })
+    .strictObject({
+      file: z.string().describe("git's list"),
+      line: z.string().describe('the line in it'),
+      changes: z.boolean().describe('whether it was, or would be, written'),
+    })
     .optional()
     .describe('what keeps the file out of commits; scope local in a git repository only'),
   trust: z
@@ -42,13 +48,15 @@ export const shape = z.strictObject({
   version: z.literal(1),
   action: z.enum(['install', 'dry-run', 'status']).describe('what was asked for'),
   changes: z.boolean().describe('whether anything was, or would be, changed'),
-  program: z.strictObject({
-    version: z.string().describe('of the program that runs now'),
-    folder: z.string().describe('where hosts find it'),
-    state: state.describe('how what stands there stood before'),
-  }),
-  launcher: z.strictObject({ path: z.string().describe('what hosts start'), state }),
-  hosts: z.array(host),
+  program: z
+    .strictObject({
+      version: z.string().describe('of the program that runs now'),
+      folder: z.string().describe('where hosts find it'),
+      state: state.describe('how what stands there stood before'),
+    })
+    .describe('our own files on this machine'),
+  launcher: z.strictObject({ path: z.string().describe('its path, which never changes'), state }).describe('what hosts start'),
+  hosts: z.array(host).describe('one for each host and scope'),
 })
 
 export type InstallDocument = z.infer<typeof shape>

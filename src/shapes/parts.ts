@@ -23,7 +23,6 @@ export const policyError = z.strictObject({
       'not_json',
       'duplicate_key',
       'unknown_key',
-      'not_supported_yet',
       'missing',
       'wrong_type',
       'bad_value',
@@ -43,6 +42,15 @@ export const policyError = z.strictObject({
   message: z.string().describe('what is wrong, in words'),
   nearest: z.string().optional().describe('the valid name that is nearest'),
 })
+
+/** How many findings there are. */
+export const summary = z
+  .strictObject({
+    errors: z.number().describe('they make the exit code 1'),
+    warnings: z.number().describe('what is probably not meant so'),
+    infos: z.number().describe('what is good to know'),
+  })
+  .describe('how many findings of each kind')
 
 export const policy = {
   file: z.string().describe('absolute'),

@@ -12,12 +12,14 @@ export const shape = z.strictObject({
   saved: z
     .strictObject({
       file: z.string().describe('the file of test cases; it must be reviewed before it is committed'),
-      cases: z.number(),
+      cases: z.number().describe('how many cases were written'),
       cut: z.number().describe('how many of them hold texts that were cut'),
-      leftOut: z.strictObject({
-        unapproved: z.number().describe('a policy was not as approved'),
-        failed: z.number().describe('a hook could not run'),
-      }),
+      leftOut: z
+        .strictObject({
+          unapproved: z.number().describe('a policy was not as approved'),
+          failed: z.number().describe('a hook could not run'),
+        })
+        .describe('how many calls were not made cases, and why'),
     })
     .optional()
     .describe('only of `record save`'),

@@ -8,28 +8,32 @@ export const shape = z.strictObject({
   error: z.string().optional().describe('why the payload could not be read; nothing was run then'),
   host: z.string().optional(),
   event: z.string().optional().describe('canonical; absent where no hook can be run at it'),
-  nativeEvent: z.string().optional(),
+  nativeEvent: z.string().optional().describe("the host's own name of the event"),
   tool: z.string().optional().describe('as the host names it'),
   verdict: z
     .enum(['pass', 'allow', 'ask', 'deny'])
     .optional()
     .describe('what the host is told; absent where the payload could not be read'),
-  reason: z.string().optional(),
+  reason: z.string().optional().describe('the words for a deny or an ask'),
   by: z.array(z.string()).describe('names of the hooks that decided'),
   hooks: z
     .array(
       z.strictObject({
         hook: z.string(),
         file: z.string(),
-        outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']),
+        outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']).describe('`failed`: could not run'),
         would: z.string().optional().describe('on trial: what it would have come to'),
-        cause: z.string().optional(),
+        cause: z.string().optional().describe('why it failed or was skipped'),
         durationMs: z.number(),
       }),
     )
     .describe('every hook that matched, in order'),
   receives: z
-    .strictObject({ stdout: z.string(), stderr: z.string(), exitCode: z.number() })
+    .strictObject({
+      stdout: z.string().describe('as it stands there'),
+      stderr: z.string().describe('as it stands there'),
+      exitCode: z.number().describe('of the line that the host runs'),
+    })
     .optional()
     .describe('what the host would receive; absent where the line is no payload'),
 })

@@ -25,16 +25,20 @@ export const shape = z.strictObject({
         hook: z.string().describe('name of the hook'),
         file: z.string().describe('absolute path of the file that it stands in'),
         count: z.int().describe('how often it matched'),
-        passed: z.int(),
-        denied: z.int(),
-        asked: z.int(),
+        passed: z.int().describe('it had nothing against it'),
+        denied: z.int().describe('it said no'),
+        asked: z.int().describe('it wanted a person asked'),
         failed: z.int().describe('it could not run'),
         skipped: z.int().describe('it was not run, because another had denied or for another reason'),
         wouldHaveDenied: z.int().describe('on trial (mode: warn): it would have denied'),
         passedOnce: z.int().describe('it said no and a person let the call through'),
         slow: z.int().describe('it took more than half the time it may take'),
         ms: z
-          .strictObject({ p50: z.number(), p95: z.number(), max: z.number() })
+          .strictObject({
+            p50: z.number().describe('half of the times are at most this'),
+            p95: z.number().describe('95 of 100 are at most this'),
+            max: z.number().describe('the longest'),
+          })
           .optional()
           .describe('how long it took, in milliseconds; absent where it was skipped every time'),
       }),

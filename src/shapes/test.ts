@@ -27,24 +27,26 @@ export const shape = z.strictObject({
         file: z.string(),
         index: z.number().describe('place in the file, from 0'),
         line: z.number().optional(),
-        name: z.string(),
+        name: z.string().describe('of the case; where it has none, its call in words'),
         host: z.string().optional().describe('absent where no host is known to send such a payload'),
         event: z.string().optional().describe('canonical name; the native one where no hook can be run at it'),
-        status: z.enum(['passed', 'failed', 'skipped']),
+        status: z.enum(['passed', 'failed', 'skipped']).describe('`skipped`: the host has no such tool'),
         why: z.string().optional().describe('what is not as expected, a line each; or why it was skipped'),
-        expected: z.strictObject({
-          decision: verdict,
-          reason: z.string().optional(),
-          context: z.string().optional(),
-          notice: z.string().optional(),
-          by: z.string().optional(),
-        }),
+        expected: z
+          .strictObject({
+            decision: verdict.describe('what the host must be told'),
+            reason: z.string().optional().describe('text that its reason must hold'),
+            context: z.string().optional().describe('text that one of its contexts must hold'),
+            notice: z.string().optional().describe('text that one of its notices must hold'),
+            by: z.string().optional().describe('name of the hook that must have decided'),
+          })
+          .describe('what the case says'),
         got: z
           .strictObject({
             decision: verdict.describe('what the host is told'),
-            reason: z.string().optional(),
-            contexts: z.array(z.string()),
-            notices: z.array(z.string()),
+            reason: z.string().optional().describe('the words for a deny or an ask'),
+            contexts: z.array(z.string()).describe('what the model reads besides'),
+            notices: z.array(z.string()).describe('what the person reads'),
             by: z.array(z.string()).describe('names of the hooks that decided'),
           })
           .optional()
@@ -54,9 +56,9 @@ export const shape = z.strictObject({
             z.strictObject({
               hook: z.string(),
               file: z.string(),
-              outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']),
+              outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']).describe('`failed`: could not run'),
               would: z.string().optional().describe('on trial: what it would have come to'),
-              cause: z.string().optional(),
+              cause: z.string().optional().describe('why it failed or was skipped'),
               durationMs: z.number(),
             }),
           )
@@ -68,7 +70,14 @@ export const shape = z.strictObject({
   unproven: z
     .array(z.strictObject({ hook: z.string(), event: z.string(), file: z.string() }))
     .describe('gates that no passed case saw deny or ask'),
-  counts: z.strictObject({ passed: z.number(), failed: z.number(), skipped: z.number(), unproven: z.number() }),
+  counts: z
+    .strictObject({
+      passed: z.number().describe('as expected'),
+      failed: z.number().describe('not as expected'),
+      skipped: z.number().describe('not run'),
+      unproven: z.number().describe('gates that were never proven'),
+    })
+    .describe('how many of `results` and `unproven`'),
 })
 
 export type TestDocument = z.output<typeof shape>

@@ -5,7 +5,7 @@ const root = z.string().describe('the folder that `.acuvo` stands in, or the fil
 const digest = z.string().describe('SHA-256 over everything that the approval covers')
 
 const changedCalls = z.strictObject({
-  count: z.int(),
+  count: z.int().describe('how many calls'),
   listed: z
     .array(
       z.strictObject({
@@ -23,9 +23,9 @@ const judges = z.array(z.strictObject({ hook: z.string(), calls: z.int().describ
 const behaviour = z
   .strictObject({
     calls: z.int().describe('how many calls are known'),
-    newlyDenied: changedCalls,
-    newlyAsked: changedCalls,
-    newlyLetThrough: changedCalls,
+    newlyDenied: changedCalls.describe('passed before, denied now'),
+    newlyAsked: changedCalls.describe('a person is asked now'),
+    newlyLetThrough: changedCalls.describe('denied or asked about before, passed now'),
     noLongerJudged: judges.describe('commands that are asked about calls no longer'),
     nowJudged: judges.describe('commands that are asked from now on'),
   })

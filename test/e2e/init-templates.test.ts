@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync, chmodSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync, chmodSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATES } from '../../src/init/templates/index.js'
@@ -95,7 +95,7 @@ describe.each(TEMPLATES.map(({ name }) => name))('%s', (name) => {
     expect(new Set(names).size).toBe(names.length)
     for (const { path, text } of template?.files ?? []) {
       expect(readFileSync(join(workspace.root, '.acuvo', path), 'utf8')).toBe(text)
-      expect(text).not.toMatch(/\bnpx\b|\bcurl\b|\bwget\b|undefined|\\\$/)
+      expect(text).not.toMatch(/\bnpx\b|\b(curl|wget) |undefined|\\\$/)
     }
   })
 })
@@ -118,6 +118,28 @@ const SHELL_TEXTS: Record<string, [text: string, isStopped: boolean][]> = {
     ['grep -n name package-lock.json | head', false],
     ['rm my-package-lock.json.bak', false],
     ['ls .github/workflows', false],
+    ['echo `rm package-lock.json`', true],
+    ['cp -t .github/workflows a.yml', true],
+    ['cp a.yml yarn.lock 2>/dev/null # quiet', true],
+    ["sed -i 's/a;b/c|d/' go.sum", true],
+    ['sed --in-place s/a/b/ go.sum', true],
+    ["perl -pi -e 's/a/b/' Cargo.lock", true],
+    ['find . -name package-lock.json -delete', true],
+    ['find .git -delete', true],
+    ['cd .github/workflows && rm ci.yml', true],
+    ['rm -rf .github', true],
+    ['rm {package-lock.json,a}', true],
+    ['rm \\\n  yarn.lock', true],
+    ['curl -o .github/workflows/a.yml https://example.com', true],
+    ['rm *.lock', true],
+    ["find . -path ./.git -prune -o -name '*.tmp' -delete", false],
+    ['cd .github/workflows && cat ci.yml', false],
+    ['mv docs/a.md .github/', false],
+    ['rm -rf dist; git add package-lock.json', false],
+    ['rsync -a --exclude .git ./ /tmp/copy/', false],
+    ["git commit -m 'rm package-lock.json; mv a'", false],
+    ["sed -E 's/-i/j/' package-lock.json", false],
+    ['git restore yarn.lock', false],
   ],
   'no-secrets': [
     ['cat config/.env.production', true],
@@ -140,14 +162,43 @@ const SHELL_TEXTS: Record<string, [text: string, isStopped: boolean][]> = {
     ['ssh-keygen -lf id_rsa.pub', false],
     ['git log --oneline -- keys.md', false],
     ['git config credential.helper', false],
+    ['echo `cat .env`', true],
+    ['cat .e*', true],
+    ['cat .[e]nv', true],
+    ['cat {.env,a}', true],
+    ["cat $'.env'", true],
+    ['cat link.txt', true],
+    ['cat <link.txt', true],
+    ['tar cz ~/.ssh', true],
+    ['cat SERVER.PEM', true],
+    ['cat .env.distribution', true],
+    ['cat .env.example/../.env', true],
+    ['git show HEAD:.env', true],
+    ['git show -m "HEAD:.env"', true],
+    ['git commit -m "$(cat .env)"', true],
+    ["git commit -m 'a' && cat .env", true],
+    ['cat .env >> .gitignore', true],
+    ["git add -A && git commit -m 'ignore .env'", false],
+    ['git commit -am "name credentials.json" -m "and .env"', false],
+    ['echo .env >> .gitignore', false],
+    ['docker build -f .docker/Dockerfile .', false],
+    ['cat ~/.ssh/id_ed25519.pub', false],
+    ['ls src/credentials', false],
+    ['diff .env.example app/.env.sample', false],
+    ['ls a*', false],
     ['ls', false],
   ],
 }
 
 describe.each(Object.entries(SHELL_TEXTS))('%s in a shell', (name, texts) => {
-  it('stops what writes or reads such a file, and nothing else', async () => {
+  it.each([
+    ['stops what writes or reads such a file', true],
+    ['lets everything else pass', false],
+  ])('%s', async (_, isStopped) => {
     const workspace = await made(name)
-    for (const [command, isStopped] of texts) {
+    for (const file of ['.env', 'yarn.lock', 'a.txt']) writeFileSync(join(workspace.root, file), 'x')
+    symlinkSync('.env', join(workspace.root, 'link.txt'))
+    for (const [command] of texts.filter((text) => text[1] === isStopped)) {
       const { blocked, said, stderr } = await verdictOf(workspace, 'claude-code', {
         name: command,
         event: 'PreToolUse',
@@ -188,6 +239,11 @@ describe('no-secrets', () => {
       [{ tool_name: 'Grep', tool_input: { pattern: 'TOKEN' } }, false],
       [{ tool_name: 'mcp__files__read', tool_input: { path: join(workspace.root, '.env') } }, true],
       [{ tool_name: 'mcp__files__read', tool_input: { path: join(workspace.root, 'a.txt') } }, false],
+      [{ tool_name: 'mcp__files__read', tool_input: { path: '/root/.ssh/id_rsa' } }, true],
+      [{ tool_name: 'mcp__files__read', tool_input: { path: '/root/.ssh/id_rsa.pub' } }, false],
+      [{ tool_name: 'mcp__shell__run', tool_input: { command: 'cat .env' } }, true],
+      [{ tool_name: 'mcp__issues__create', tool_input: { title: 'x', body: 'the file .env is read' } }, false],
+      [{ tool_name: 'Grep', tool_input: { pattern: 'KEY', path: '/root/.ssh' } }, true],
       [{ tool_name: 'Read', tool_input: { file_path: join(workspace.root, 'plain.txt') } }, true],
     ]
     for (const [call, isStopped] of calls) {

@@ -1,22 +1,23 @@
+import { EXPANDED, SAID } from './tools.js'
 import type { Template } from './template.js'
 
 const SCRIPT = String.raw`#!/bin/sh
 # Stops reads and writes of files that hold secrets, wherever they are: by a path of a file tool, or named in a shell command.
-# It reads the text of a command, so a program that opens such a file by itself is not seen.
+# It reads the text of a command, so a program that opens such a file by itself is not seen, nor one that searches a whole folder.
 
 # Regular expressions (grep -E). Examples and public halves are no secrets.
-examples='\.env[A-Za-z0-9_.-]*\.(example|sample|template|dist)'
-folders='\.(ssh|gnupg|aws|azure|kube|docker)/[^[:space:];|&<>()]*'
-names='id_(rsa|dsa|ecdsa|ed25519)(_sk)?|\.netrc|_netrc|\.pgpass|\.pypirc|\.git-credentials|\.htpasswd|(credentials|secrets|service-account)\.(json|ya?ml|toml)'
+examples='\.env[A-Za-z0-9_.-]*\.(example|sample|template|dist)|([^[:space:];|&<>()]*/)?(known_hosts|id_[a-z0-9_]+\.pub)'
+folders='\.(ssh|gnupg|aws|azure|kube)(/[^[:space:];|&<>()]*)?'
+names='id_(rsa|dsa|ecdsa|ed25519)(_sk)?|\.netrc|_netrc|\.pgpass|\.pypirc|\.git-credentials|\.htpasswd|\.docker/config\.json|(credentials|secrets|service-account)\.(json|ya?ml|toml)'
 endings='[^[:space:];|&<>()=:/]+\.(pem|key|p12|pfx|jks|keystore|kdbx)'
 env='\.env([.*?[][^[:space:];|&<>()]*)?'
-plain='credentials'
+plain='\.aws/credentials|\.config/[^[:space:];|&<>()]*/credentials|\.(cargo|gem)/credentials'
 
 export LC_ALL=C
 
 # finds REGULAR_EXPRESSION, in what stands on stdin
 finds() {
-  grep -Eq "$1"
+  grep -Eiq "$1"
   case $? in
     0) return 0 ;;
     1) return 1 ;;
@@ -30,13 +31,28 @@ deny() {
   exit 2
 }
 
+${SAID}
+# So is a line for a file such as .gitignore.
+ignored='(^|[;&])[[:space:]]*(echo|printf)[[:space:]][^;|&<>()$]*>>[[:space:]]*([^[:space:];|&<>()]*/)?\.[a-z]+ignore'
+said=$(printf '%s\n' "$said" | sed -E "s#$ignored#\1 #g") || exit 127
 # Quotes and backslashes hide nothing.
-command=$(printf '%s' "$ACUVO_TOOL_COMMAND" | tr -d '\042\047\134' | sed -E "s#$examples##g") || exit 127
-end='([[:space:];|&<>(),]|$)'
-if printf '%s\n' "$command" | finds "(^|[[:space:];|&<>(=:@,/])($names|$endings|$env)$end|(^|[[:space:];|&<>(=:@,/])$folders|/$plain$end"; then deny; fi
+text=$(printf '%s\n' "$said" | sed "s/[$]'/'/g" | tr -d '\042\047\134')
+${EXPANDED}
+# Where the files that are named lead to.
+linked=$(
+  cd "$ACUVO_CWD" 2> /dev/null || exit 0
+  set -f
+  for word in $(printf '%s' "$expanded" | tr '<>' '  '); do
+    if [ -L "$word" ]; then readlink -f -- "$word"; fi
+  done
+)
+end='([]}{[:space:];|&<>(),#]|$)'
+command=$(printf '%s\n' "$text" "$expanded" "$linked" | sed -E "s#($examples)$end#\4#g") || exit 127
+start='(^|[]}{[:space:];|&<>(=:@,/])'
+if printf '%s\n' "$command" | finds "$start($names|$endings|$env|$folders|$plain)$end"; then deny; fi
 
-paths=$(printf '%s\n' "$ACUVO_TOOL_PATHS" | sed -E "s#$examples##g") || exit 127
-if printf '%s\n' "$paths" | finds "(^|[/\\])($names|$endings|$env|$plain|$folders.*)$"; then deny; fi
+paths=$(printf '%s\n' "$ACUVO_TOOL_PATHS" | sed -E 's#('"$examples"')$##') || exit 127
+if printf '%s\n' "$paths" | finds "(^|[/\\])($names|$endings|$env|credentials|$folders.*)$"; then deny; fi
 exit 0
 `
 
@@ -56,7 +72,9 @@ export const noSecrets: Template = {
         '**/id_{rsa,dsa,ecdsa,ed25519}',
         '**/{.netrc,_netrc,.pgpass,.pypirc,.git-credentials,.htpasswd,credentials}',
         '**/{credentials,secrets,service-account}.{json,yml,yaml,toml}',
-        '**/{.ssh,.gnupg,.aws}/**',
+        '**/.docker/config.json',
+        '**/{.ssh,.gnupg,.aws,.azure,.kube}/**',
+        '!**/{known_hosts,id_*.pub}',
       ],
       deny: '${path} holds secrets and is not for agents',
       instead: 'use an example file, or a variable that the person sets; ask where you need a value',
@@ -64,8 +82,7 @@ export const noSecrets: Template = {
     {
       event: 'PreToolUse',
       name: 'no-secrets-anywhere',
-      why: 'The same outside the workspace (~/.ssh), and for shell commands as far as their text tells.',
-      tools: ['read_file', 'write_file', 'edit_file', 'delete_file', 'run_command'],
+      why: 'The same outside the workspace (~/.ssh) and by any tool, and for shell commands as far as their text tells.',
       command: 'sh .acuvo/no-secrets.sh',
     },
   ],

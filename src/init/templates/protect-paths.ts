@@ -1,3 +1,4 @@
+import { EXPANDED, SAID } from './tools.js'
 import type { Template } from './template.js'
 
 const SCRIPT = String.raw`#!/bin/sh
@@ -8,15 +9,30 @@ const SCRIPT = String.raw`#!/bin/sh
 names='\.git(/[^[:space:];|&<>()]*)?|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Gemfile\.lock|composer\.lock|go\.sum|\.github/workflows(/[^[:space:];|&<>()]*)?|\.gitlab-ci\.yml'
 
 export LC_ALL=C
+${SAID}
+# Lines joined.
+plain=$(printf '%s\n' "$said" | sed -e ':a' -e '/\\$/{' -e N -e 's/\\\n/ /' -e ta -e '}' | tr '\n' ';')
+# The same with the separators in quotes made blanks: "s/a;b/c/" is one word.
+whole=$(printf '%s\n' "$plain" | awk '{
+  while (match($0, /^[^\042\047]+|^\042[^\042]*\042?|^\047[^\047]*\047?/)) {
+    piece = substr($0, 1, RLENGTH)
+    $0 = substr($0, RLENGTH + 1)
+    if (piece ~ /^[\042\047]/) gsub(/[;|&]/, " ", piece)
+    printf "%s", piece
+  }
+}') || exit 127
 # Quotes and backslashes hide nothing.
-text=$(printf '%s' "$ACUVO_TOOL_COMMAND" | tr -d '\042\047\134')
-path="([^[:space:];|&<>()]*/)?($names)"
+text=$(printf '%s\n%s\n' "$plain" "$whole" | tr -d '\042\047\134')
+${EXPANDED}
+path="([^[:space:];|&<>()]*/)?($names)/?"
 end='([[:space:];|&<>()]|$)'
 start='(^|[[:space:];|&(/])'
 between='[[:space:]]([^;|&]*[[:space:]=])?'
+last='[[:space:]]*([;|&)#]|[[:space:]][0-9]?[<>]|[<>]|$)'
+copies='(cp|ln|install|rsync|mv)'
 
 matches() {
-  printf '%s\n' "$text" | grep -Eq "$1"
+  printf '%s\n%s\n' "$text" "$expanded" | grep -Eiq "$1"
   case $? in
     0) return 0 ;;
     1) return 1 ;;
@@ -27,10 +43,15 @@ matches() {
 
 if
   matches ">[>|]?[[:space:]]*$path$end" ||
-    matches "$start(rm|rmdir|unlink|shred|mv|tee|truncate|touch|chmod|chown|patch)$between$path$end" ||
-    matches "$start(cp|ln|install|rsync)$between$path[[:space:]]*([;|&)]|$)" ||
-    matches "$start(sed|perl)$between-[A-Za-z]*i[^;|&]*[[:space:]]$path$end" ||
-    matches "$start""dd$between""of=$path$end"
+    matches "$start(rm|rmdir|unlink|shred|mv|tee|truncate|touch|chmod|chown|patch|sponge|ed)$between$path$end" ||
+    matches "$start(rm|rmdir)$between([^[:space:];|&<>()]*/)?\.github/?$end" ||
+    matches "$start$copies$between$path$last" ||
+    matches "$start$copies$between(-t|--target-directory)[[:space:]=]*$path$end" ||
+    matches "$start(sed|perl|ruby|g?awk)$between(-[A-Za-z]*i|--in-place)[^;|&]*[[:space:]]$path$end" ||
+    matches "$start(curl|wget)$between(-[A-Za-z]*o|--output|--output-document)[[:space:]=]*$path$end" ||
+    matches "$start""dd$between""of=$path$end" ||
+    matches "$start""find([[:space:]]+|[[:space:]][^;|&]*[[:space:]]-i?name[[:space:]]+)$path[[:space:]][^;|&]*-(delete|exec(dir)?[[:space:]]+(rm|mv|sed))" ||
+    matches "$start(cd|pushd)[[:space:]]+([^[:space:];|&<>()]*/)?\.(git|github/workflows)(/[^[:space:];|&<>()]*)?[[:space:]]*[;&].*($start(rm|mv|cp|sed|tee|touch)[[:space:]]|>)"
 then
   echo 'this command writes to a file that only people and their tools change (protect-paths). Let the tool that owns it change it, as "npm install" does, or ask.' >&2
   exit 2
