@@ -63,7 +63,9 @@ export const noSecrets: Template = {
     {
       event: 'PreToolUse',
       name: 'no-secrets',
-      why: 'Keys and passwords are not for an agent, by whichever tool. Links are followed; examples (.env.example) are free.',
+      why: 'Keys and passwords are not for an agent. Links are followed; examples (.env.example) are free, and so is listing names.',
+      // Not every search: one that lists the names of all files reads none.
+      tools: ['read_file', 'write_file', 'edit_file', 'delete_file', 'Grep'],
       paths: [
         '**/.env',
         '**/.env.*',
@@ -139,6 +141,15 @@ export const noSecrets: Template = {
       tool: 'run_command',
       command: "node -e 'console.log(process.env.HOME)'",
       expect: 'pass',
+    },
+    { name: 'listing files is free', event: 'PreToolUse', host: 'claude-code', tool: 'Glob', input: { pattern: '**/*' }, expect: 'pass' },
+    {
+      name: 'searching in one is not',
+      event: 'PreToolUse',
+      host: 'claude-code',
+      tool: 'Grep',
+      input: { pattern: 'KEY', glob: '.env*' },
+      expect: 'deny',
     },
     { name: 'so are examples in a shell', event: 'PreToolUse', tool: 'run_command', command: 'cat .env.example', expect: 'pass' },
   ],
