@@ -52,12 +52,12 @@ const callWith = async (fault, host, command) => {
   const workspace = makeWorkspace(POLICY)
   const elsewhere = join(workspace.base, 'elsewhere')
   const isSomebodyElses = /somebody/.test(fault.name)
-  /** @type {(() => void) | void} */
+  /** @type {(() => void) | undefined} */
   let undo
   try {
     const place = { store: workspace.store, log: join(workspace.store, 'log.ndjson'), elsewhere }
     if (canBecomePerson() && isSomebodyElses) giveAway(workspace.base)
-    undo = fault.make(place)
+    undo = fault.make(place) ?? undefined
     if (canBecomePerson() && fault.asPerson && !isSomebodyElses) giveAway(workspace.base)
     const [program, first] = startLine()
     const args = [program, ...first, 'run', '--host', host, '--host-timeout', String(HOST_TIMEOUT_S)]

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { payload, shellCall, writeCall } from '../support/payloads.mjs'
+import { payload, shellCall } from '../support/payloads.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
 import { crashOf, environmentOf, runWatched } from './run-call.mjs'
 import { SECRETS } from './secrets.mjs'
@@ -12,70 +12,70 @@ const HOST = 'claude-code'
 const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`
 
 /**
- * @param {{ width: number }} setting
+ * @param {{ width: number, some: number }} setting `some`: 1 takes all shapes, 4 every fourth
  * @returns {Promise<import('./tally.mjs').Row>}
  */
-export const plantedSecrets = async ({ width }) => {
+export const plantedSecrets = async ({ width, some }) => {
   const tally = new Tally('planted secrets')
-  await inParallel(SECRETS, width, async ({ name, text, secret }) => {
-    for (const [place, { policy, call, variables = {} }] of Object.entries(plantings(text, secret))) {
-      const workspace = makeWorkspace(policy)
-      try {
-        const env = { ...environmentOf(HOST, workspace), ...variables }
-        const native = call(workspace.root)
-        const run = await runWatched(['run', '--host', HOST], { stdin: native, cwd: workspace.root, env }, tally)
-        const told = [run.stdout, run.stderr]
-        for (const args of [['log'], ['log', '--json'], ['stats', '--json']]) {
-          const { stdout, stderr } = await runWatched(args, { cwd: workspace.root, env }, tally)
-          told.push(stdout, stderr)
-        }
+  const planted = SECRETS.filter((_, index) => index % some === 0)
+  await inParallel(planted, width, async ({ name, text, secret }) => {
+    const workspace = makeWorkspace(policyOf(text))
+    try {
+      const env = { ...environmentOf(HOST, workspace), CLAUDE_CODE_SECRET: secret, GITHUB_TOKEN: secret, DB_URL: text }
+      /** @type {[string, import('./run-call.mjs').Ended][]} */
+      const told = []
+      for (const [place, call] of Object.entries(callsOf(text, workspace.root))) {
+        const ended = await runWatched(['run', '--host', HOST], { stdin: call, cwd: workspace.root, env }, tally)
         tally.row.cases++
-        const crash = crashOf(run, [0, 2])
+        const crash = crashOf(ended, [0, 2])
         if (crash !== undefined) tally.add('lost', `${name} in ${place}: ${crash}`)
-        const where = [...(holds(told.join('\n'), secret) ? ['what we print'] : []), ...filesWith(workspace.store, secret)]
-        if (where.length > 0) tally.add('lost', `${name} in ${place}: found in ${where.join(', ')}`)
-      } finally {
-        workspace.remove()
+        told.push([`our answer to ${place}`, ended])
       }
+      for (const args of [['log'], ['log', '--json'], ['stats', '--json']])
+        told.push([args.join(' '), await runWatched(args, { cwd: workspace.root, env }, tally)])
+      const printed = told.filter(([, { stdout, stderr }]) => holds(stdout + stderr, secret)).map(([where]) => where)
+      const where = [...printed, ...filesWith(workspace.store, secret)]
+      if (where.length > 0) tally.add('lost', `${name}: found in ${where.join(', ')}`, where.length)
+    } finally {
+      workspace.remove()
     }
   })
   return tally.end()
 }
 
+/** For each place one hook, which fails, denies or prints. @param {string} text */
+const policyOf = (text) => ({
+  hooks: [
+    { event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' },
+    { event: 'PreToolUse', tools: ['write_file'], command: 'kill -KILL $$' },
+    { event: 'PreToolUse', tools: ['read_file'], command: `printf '%s' ${quoted(text)}` },
+    { event: 'PreToolUse', tools: ['search_files'], command: `printf '%s' ${quoted(text)} >&2; kill -KILL $$` },
+    { event: 'PreToolUse', tools: ['web_search'], command: 'env; env >&2; exit 2' },
+    { event: 'PostToolUse', tools: ['run_command'], command: 'exit 1' },
+    { event: 'UserPromptSubmit', command: 'exit 2' },
+  ],
+})
+
 /**
  * @param {string} text
- * @param {string} secret
- * @returns {Record<string, { policy: object, call: (root: string) => object, variables?: Record<string, string> }>}
+ * @param {string} root
+ * @returns {Record<string, object>}
  */
-const plantings = (text, secret) => {
-  /** @param {string} command */
-  const hook = (command, event = 'PreToolUse') => ({ hooks: [{ event, command }] })
-  /** @param {string} root */
-  const ls = (root) => shellCall(HOST, root, 'ls')
+const callsOf = (text, root) => {
+  const call = (/** @type {string} */ tool_name, /** @type {object} */ tool_input) => ({
+    ...shellCall(HOST, root, 'ls'),
+    tool_name,
+    tool_input,
+  })
+  const tool_response = { stdout: text, stderr: '', interrupted: false, isImage: false }
   return {
-    'a command': { policy: hook('exit 2'), call: (root) => shellCall(HOST, root, text) },
-    'a file that is written': {
-      policy: hook('kill -KILL $$'),
-      call: (root) => {
-        const call = writeCall(HOST, root, join(root, 'a.txt'))
-        return { ...call, tool_input: { ...call.tool_input, content: text } }
-      },
-    },
-    'a prompt': { policy: hook('exit 2', 'UserPromptSubmit'), call: (root) => payload(HOST, 'UserPromptSubmit', root, { prompt: text }) },
-    'a result': {
-      policy: hook('exit 1', 'PostToolUse'),
-      call: (root) => ({
-        ...shellCall(HOST, root, 'ls', 'PostToolUse'),
-        tool_response: { stdout: text, stderr: '', interrupted: false, isImage: false },
-      }),
-    },
-    'what a hook prints and passes': { policy: hook(`printf '%s' ${quoted(text)}`), call: ls },
-    'what a hook prints and dies': { policy: hook(`printf '%s' ${quoted(text)} >&2; kill -KILL $$`), call: ls },
-    'the environment': {
-      policy: hook('env; env >&2; exit 2'),
-      call: ls,
-      variables: { CLAUDE_CODE_SECRET: secret, GITHUB_TOKEN: secret, DB_URL: text },
-    },
+    'a command': shellCall(HOST, root, text),
+    'a file that is written': call('Write', { file_path: join(root, 'a.txt'), content: text }),
+    'a result': { ...shellCall(HOST, root, 'ls', 'PostToolUse'), tool_response },
+    'a prompt': payload(HOST, 'UserPromptSubmit', root, { prompt: text }),
+    'what a hook prints and passes': call('Read', { file_path: join(root, 'a.txt') }),
+    'what a hook prints and dies': call('Grep', { pattern: 'x' }),
+    'the environment': call('WebSearch', { query: 'x' }),
   }
 }
 
