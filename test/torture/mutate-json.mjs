@@ -49,6 +49,8 @@ const ODD = [
   ['a', 1, {}],
   { toString: null, valueOf: 1, length: -1 },
 ]
+/** What one fault may blow a part up to. */
+const MOST_CHARS = 200_000
 const KEYS = [
   '__proto__',
   'constructor',
@@ -119,7 +121,11 @@ const FAULTS = [
   (holder, key) => void (holder[key] = JSON.stringify(holder[key] ?? null)),
   (holder, key) => void (holder[key] = { [key]: holder[key] }),
   (holder, key, random) => void (holder[key] = nested(random.one([3, 60, 400]))),
-  (holder, key, random) => void (holder[key] = Array.from({ length: random.one([2, 50, 600]) }, () => structuredClone(holder[key]))),
+  (holder, key, random) => {
+    const text = JSON.stringify(holder[key] ?? null)
+    const length = Math.min(random.one([2, 50, 600]), Math.ceil(MOST_CHARS / text.length))
+    holder[key] = Array.from({ length }, () => JSON.parse(text))
+  },
   (holder, key) => {
     if (typeof holder[key] === 'string') holder[key] = holder[key].slice(0, holder[key].length >> 1)
   },

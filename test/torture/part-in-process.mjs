@@ -11,6 +11,7 @@ import { faultOf } from './part-payloads.mjs'
 const ROOT = '/home/dev/project'
 /** A payload of some kilobytes takes a millisecond; what takes this long is worse than linear. */
 const MOST_MS = 1_000
+const TRIES = 3
 const REASON = 'nothing is done here'
 
 /**
@@ -33,7 +34,13 @@ export const mutatedInProcess = ({ cases, seed, sources }) => {
     } catch (error) {
       tally.add('lost', `${error}: ${words()}`)
     }
-    const ms = performance.now() - startedAt
+    let ms = performance.now() - startedAt
+    // Once more, where the machine may only have been busy with something else.
+    for (let again = 0; again < TRIES && ms > MOST_MS; again++)
+      ms = Math.min(
+        ms,
+        msOf(() => answered(payload, true, sources)),
+      )
     if (ms > MOST_MS) tally.add('late', `${Math.round(ms)} ms: ${words()}`)
   }
   return tally.end()
@@ -67,4 +74,11 @@ const answered = (payload, isThere, { decodePayload, detectHost, readPayload, re
   const { event, named } = reading
   if (event.event !== 'PreToolUse') return host.render(event.nativeEvent, passDecision(), { event })
   return named ? host.render(event.nativeEvent, denial(REASON), { event }) : refusal(REASON)
+}
+
+/** @param {() => void} act */
+const msOf = (act) => {
+  const startedAt = performance.now()
+  act()
+  return performance.now() - startedAt
 }
