@@ -114,9 +114,9 @@ class Chain {
       instead === undefined ? matched.hook : { ...matched.hook, instead: filledIn(instead, this.#asked.event, paths, policy.root) }
     for (const key of run.keysIgnored) log.add('key_ignored', `"${hook.label}" answered with "${key}", which means nothing here`)
     if (run.allows && hook.mayAllow !== true) log.add('allow_ignored', `"${hook.label}" answered allow, which counts as pass`)
-    const outcome = outcomeOf(hook, policy, run)
+    const outcome = await outcomeOf(hook, policy, run)
     if (hook.mode === 'warn') {
-      const said = onTrialSaid(hook, run, outcome, this.#setting)
+      const said = await onTrialSaid(hook, run, outcome, this.#setting)
       this.#note(matched, outcome)
       this.#merge(hook, said)
       this.#tellIfSlow(matched, run, outcome)
@@ -125,7 +125,7 @@ class Chain {
     const rewrite = run.rewrite === undefined ? undefined : rewriteOf(run.rewrite, this.#asked.event, inputText)
     if (rewrite !== undefined && 'fault' in rewrite) {
       const failed: HookRun = { ...failure(causes.malformed(rewrite.fault)), ...(run.result === undefined ? {} : { result: run.result }) }
-      this.#note(matched, outcomeOf(hook, policy, failed))
+      this.#note(matched, await outcomeOf(hook, policy, failed))
       this.#merge(hook, saidBy(hook, failed))
       return undefined
     }

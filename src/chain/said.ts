@@ -4,6 +4,7 @@ import type { Decision, HookOutcome, Replacement } from '../protocol/decision.js
 import { bounded, tailOf } from '../text/bounds.js'
 import { causes, withChangedCall, onTrial, withheldBecause, withheldTexts } from '../text/messages.js'
 import { safeLine, safeText } from '../text/safe.js'
+import { LONGEST_SECRET, withoutSecrets } from '../text/without-secrets.js'
 import type { Said } from './merge.js'
 import type { EventName } from '../protocol/events.js'
 import type { HookRun } from './run-hook.js'
@@ -68,12 +69,12 @@ const wouldHave = (hook: Hook, run: HookRun): HookOutcome['would'] => {
 }
 
 /** A hook on trial decides nothing; what it would have decided is kept, and told once a session. */
-export const onTrialSaid = (
+export const onTrialSaid = async (
   hook: Hook,
   run: HookRun,
   outcome: HookOutcome,
   { log, isNews }: { log: Log; isNews: (mark: string) => boolean },
-): Said => {
+): Promise<Said> => {
   const said: Said = { ...saidBy(hook, run), outcome: 'passed', words: undefined, allows: false, output: undefined, endsTurn: undefined }
   const would = wouldHave(hook, run)
   if (would === undefined) return said
@@ -81,16 +82,18 @@ export const onTrialSaid = (
   outcome.outcome = 'passed'
   delete outcome.changed
   const told = { rewritten: run.rewrite, replaced: run.replace?.value }[would as string]
-  const words = bounded(safeText((told === undefined ? (run.words ?? run.cause) : JSON.stringify(told)) ?? ''), TRIAL_CHARS)
+  const whole = (told === undefined ? (run.words ?? run.cause) : JSON.stringify(told)) ?? ''
+  const words = bounded(safeText(await withoutSecrets(whole.slice(0, TRIAL_CHARS + LONGEST_SECRET))), TRIAL_CHARS)
   const text = onTrial(labelOf(hook), would, words)
   log.add('would_have', text)
   return isNews(text) ? { ...said, trial: text } : said
 }
 
-export const outcomeOf = (hook: Hook, policy: PolicyFile, run: HookRun): HookOutcome => {
+export const outcomeOf = async (hook: Hook, policy: PolicyFile, run: HookRun): Promise<HookOutcome> => {
   const { outcome, cause, result, rewrite, replace, withheld, durationMs } = run
   const printed = [result?.stdout ?? '', result?.stderr ?? ''].map((text) => text.trim()).filter((text) => text !== '')
-  const tail = withheld !== undefined ? '' : tailOf(safeText(printed.join('\n')), TAIL_CHARS)
+  const end = withheld !== undefined ? '' : printed.join('\n').slice(-TAIL_CHARS - LONGEST_SECRET)
+  const tail = tailOf(safeText(await withoutSecrets(end)), TAIL_CHARS)
   return {
     hook: hook.label,
     file: policy.file,

@@ -93,9 +93,14 @@ export const runHanging = async (
     return { ended, lateMs: answeredAt - begunAt - timeoutMs, begun, left: left.length, goneMs: performance.now() - answeredAt, peakMiB }
   } finally {
     clearInterval(watch)
-    for (const pid of processesWith(token)) end(pid)
+    endAll(token)
     workspace.remove()
   }
+}
+
+/** @param {string} token */
+export const endAll = (token) => {
+  for (const pid of processesWith(token)) end(pid)
 }
 
 /** @param {number} pid */
@@ -126,8 +131,12 @@ export const processesWith = (word) =>
     })
     .map(Number)
 
-/** @param {number} pid */
-const peakMiBOf = (pid) => {
+/**
+ * Most memory that a living process of ours has had.
+ *
+ * @param {number} pid
+ */
+export const peakMiBOf = (pid) => {
   try {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1_024
   } catch {

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * All records of a store's log, put aside ones among them.
+ *
+ * @param {string} store
+ * @returns {{ records: Record<string, any>[], broken: number }} `broken`: lines that are not one JSON object
+ */
+export const logRecords = (store) => {
+  /** @type {Record<string, any>[]} */
+  const records = []
+  let broken = 0
+  for (const name of readdirSync(store).filter((found) => /^log\.ndjson/.test(found))) {
+    const lines = readFileSync(join(store, name), 'utf8').split('\n')
+    if (lines.pop() !== '') broken++
+    for (const line of lines) {
+      try {
+        records.push(JSON.parse(line))
+      } catch {
+        broken++
+      }
+    }
+  }
+  return { records, broken }
+}

@@ -1,0 +1,66 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { mutatedConfigs } from './part-configs.mjs'
+import { concurrentCalls } from './part-concurrency.mjs'
+import { hangingHooks } from './part-hanging.mjs'
+import { inWorkers } from './part-in-process-all.mjs'
+import { logFaults } from './part-log-faults.mjs'
+import { mutatedPayloads } from './part-payloads.mjs'
+import { plantedSecrets } from './part-secrets.mjs'
+import { loadSources } from './sources.mjs'
+import { shownRow, TABLE_HEAD } from './table.mjs'
+import { isClean } from './tally.mjs'
+
+/**
+ * Everything that must never lose a verdict, tried on the built program; what it came to, as one table.
+ *
+ *   npm run torture [-- --cut] [--seed N] [--only PART] [--json]
+ *
+ * `--cut`: some two minutes of it. `--only`: parts whose name begins so, several with commas. Ends with 1 where anything was lost.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    cut: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    only: { type: 'string', default: '' },
+  },
+})
+const seed = Number(options.seed)
+if (!Number.isSafeInteger(seed)) throw new Error(`--seed takes a whole number, not ${options.seed}`)
+const width = Math.max(2, cpus().length)
+const sources = await loadSources()
+/** @type {<T>(all: T, cut: T) => T} */
+const size = (all, cut) => (options.cut ? cut : all)
+
+/** @type {Record<string, () => Promise<import('./tally.mjs').Row>>} */
+const PARTS = {
+  hanging: () => hangingHooks({ every: size(1, 4), sources }),
+  payloads: () => mutatedPayloads({ cases: size(2_000, 150), seed, width, sources }),
+  'in-process': () => inWorkers({ cases: size(100_000, 8_000), seed: seed + 1, width }),
+  configs: () => mutatedConfigs({ cases: size(1_000, 60), seed: seed + 2, width, sources }),
+  concurrency: () => concurrentCalls({ width: 64, rounds: size(50, 2), sources }),
+  log: () => logFaults({ sources }),
+  secrets: () => plantedSecrets({ width, some: size(1, 4) }),
+}
+
+const wanted = Object.entries(PARTS).filter(([name]) => options.only.split(',').some((only) => name.startsWith(only)))
+const say = (/** @type {string} */ text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`)
+const [load = 0] = loadavg()
+say(`seed ${seed}, ${cpus().length} processors, load ${load.toFixed(1)}, Node ${process.version}`)
+say(TABLE_HEAD)
+/** @type {import('./tally.mjs').Row[]} */
+const rows = []
+for (const [, part] of wanted) {
+  const row = await part()
+  rows.push(row)
+  say(shownRow(row))
+}
+for (const { part, faults, remarks } of rows) {
+  for (const words of [...remarks, ...faults]) say(`${part}: ${words}`)
+}
+const isFine = rows.length > 0 && rows.every(isClean)
+if (options.json)
+  process.stdout.write(`${JSON.stringify({ version: 1, seed, cut: options.cut, load, fine: isFine, parts: rows }, null, 2)}\n`)
+process.exitCode = isFine ? 0 : 1
