@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { userInfo } from 'node:os'
 import type { HostCheckUp } from '../../hosts/check-ups.js'
+import { isProgram } from '../paths/is-program.js'
 
 /** Starts a program and waits for its end, and ends whatever it started; a line as a host would, in an environment as poor as a host's can be. */
 
@@ -55,15 +55,6 @@ const accountShell = (): string | undefined => {
     return shell === null || /(?:nologin|false)$/.test(shell) ? undefined : shell
   } catch {
     return undefined
-  }
-}
-
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { HOSTS, hostOf } from '../../hosts/index.js'
 import { registrationOf, settingsFile } from '../../hosts/registrations.js'
+import { isProgram } from '../paths/is-program.js'
 import type { HostId } from '../protocol/event.js'
 import type { Machine } from '../run/machine.js'
 
@@ -23,15 +24,6 @@ const isOnPath = (program: string, path: string): boolean =>
     .split(delimiter)
     .filter((folder) => isAbsolute(folder))
     .some((folder) => ENDINGS.some((ending) => isProgram(join(folder, program + ending))))
-
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whether a program of this host runs now. False where nobody can tell. */
 export const isRunning = (id: HostId): boolean => {

@@ -8,7 +8,7 @@ import { PROGRAM } from '../text/messages.js'
  * character here takes away every trust that people gave.
  */
 
-/** Turns whatever is not an answer (missing, killed, exit 1) into exit 2, which stops the call; see `hosts/codex.md` section 9. */
+/** Turns whatever is not an answer (missing, killed, exit 1) into exit 2, which stops the call in every host. */
 const FAIL_CLOSED = '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }'
 
 /** Where `install` puts the launcher in a person's HOME, as the line that is shared by several people spells it. */

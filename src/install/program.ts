@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
-  closeSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,10 +11,9 @@ import {
   statSync,
   symlinkSync,
   utimesSync,
-  writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
+import { makeOwnFolder, writeAtomically, writeWhole } from '../store/write-atomic.js'
 import { installFaults } from '../text/install-texts.js'
 import { VERSION } from '../version.js'
 
@@ -138,16 +134,6 @@ const copyOf = (files: Files, versions: string): string => {
       if (!/^(?:ENOTEMPTY|EEXIST)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
       copy--
     }
-  }
-}
-
-const writeWhole = (path: string, bytes: Buffer, mode: number): void => {
-  const fd = openSync(path, 'wx', mode)
-  try {
-    for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written)
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
   }
 }
 

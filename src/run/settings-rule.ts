@@ -1,6 +1,6 @@
 import type { HostAdapter, Payload, ReadingContext, SettingsRefusal } from '../../hosts/types.js'
 import { denial, type Decision, type Rendered } from '../protocol/decision.js'
-import { settingsRefused } from '../text/messages.js'
+import { settingsRefused } from '../text/settings-refused.js'
 import type { Call } from './call.js'
 import { logAlone, usersSettings } from './log-alone.js'
 

@@ -108,3 +108,17 @@ export const hook = {
   mayAllow: z.literal(true).optional().describe('its allow counts'),
   why: z.string().optional().describe("the file's own words about it"),
 }
+
+/** How the hooks of one payload ended. */
+export const matchedHooks = z
+  .array(
+    z.strictObject({
+      hook: z.string().describe('its label'),
+      file: z.string().describe('its policy file, absolute'),
+      outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']).describe('`failed`: could not run'),
+      would: z.string().optional().describe('on trial: what it would have come to'),
+      cause: z.string().optional().describe('why it failed or was skipped'),
+      durationMs: z.number().describe('how long it took'),
+    }),
+  )
+  .describe('every hook that matched, in order')

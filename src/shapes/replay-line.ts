@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { matchedHooks } from './parts.js'
 
 /** What `replay --lines` prints for each line of its input, itself on one line. */
 
@@ -16,18 +17,7 @@ export const shape = z.strictObject({
     .describe('what the host is told; absent where the payload could not be read'),
   reason: z.string().optional().describe('the words for a deny or an ask'),
   by: z.array(z.string()).describe('names of the hooks that decided'),
-  hooks: z
-    .array(
-      z.strictObject({
-        hook: z.string(),
-        file: z.string(),
-        outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']).describe('`failed`: could not run'),
-        would: z.string().optional().describe('on trial: what it would have come to'),
-        cause: z.string().optional().describe('why it failed or was skipped'),
-        durationMs: z.number(),
-      }),
-    )
-    .describe('every hook that matched, in order'),
+  hooks: matchedHooks,
   receives: z
     .strictObject({
       stdout: z.string().describe('as it stands there'),

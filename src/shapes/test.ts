@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { matchedHooks } from './parts.js'
 
 /** What `test --json` prints. */
 
@@ -51,18 +52,7 @@ export const shape = z.strictObject({
           })
           .optional()
           .describe('absent where it was skipped'),
-        hooks: z
-          .array(
-            z.strictObject({
-              hook: z.string(),
-              file: z.string(),
-              outcome: z.enum(['passed', 'denied', 'asked', 'failed', 'skipped']).describe('`failed`: could not run'),
-              would: z.string().optional().describe('on trial: what it would have come to'),
-              cause: z.string().optional().describe('why it failed or was skipped'),
-              durationMs: z.number(),
-            }),
-          )
-          .describe('every hook that matched, in order'),
+        hooks: matchedHooks,
         durationMs: z.number(),
       }),
     )

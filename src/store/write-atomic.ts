@@ -18,19 +18,24 @@ export const writeAtomically = (path: string, content: string | Buffer, mode = 0
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}-${Math.random().toString(36).slice(2)}`)
   try {
-    const fd = openSync(temporary, 'wx', mode)
-    try {
-      for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written)
-      fsyncSync(fd)
-    } finally {
-      closeSync(fd)
-    }
+    writeWhole(temporary, bytes, mode)
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
     throw error
   }
   syncFolder(dirname(path))
+}
+
+/** Makes a new file and returns when the disk has all of it. @throws the system's error; also when something stands there */
+export const writeWhole = (path: string, bytes: Buffer, mode: number): void => {
+  const fd = openSync(path, 'wx', mode)
+  try {
+    for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written)
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
 }
 
 /** So that the new name survives a crash too; where the system cannot do it, it need not. */

@@ -186,7 +186,7 @@ export const severalReasons = (reasons: readonly string[]): string => {
 }
 
 const SHOWN_FAULTS = 10
-const FILE_CHARS = 300
+export const FILE_CHARS = 300
 
 /** The file and its faults, each on a line. */
 export const faultList = ({ file, errors }: BrokenFile): string[] => {
@@ -220,22 +220,6 @@ export const held = (reason: string): string => `held: ${reason}`
 export const answerUnread = `${PROGRAM} could not finish its checks, because nobody reads its answer any more.`
 
 export const endedBySignal = (signal: string): string => `${PROGRAM} could not finish its checks, because it was ended by ${signal}.`
-
-// --- a host's new settings ------------------------------------------------------------------------------------------
-
-/** `host`: its title; `id`: what our commands call it. */
-export const settingsRefused = (refusal: { why: keyof typeof SETTINGS; file?: string } | 'failed', host: string, id: string): string => {
-  const [why, file] = refusal === 'failed' ? ['failed' as const, undefined] : [refusal.why, refusal.file]
-  const where = file === undefined ? '' : ` (${bounded(safeLine(file), FILE_CHARS)})`
-  return `held: this session does not take over the new settings, because ${SETTINGS[why](host)}${where}. The files stay as they are. A person can put the lines back ("${PROGRAM} install ${id}"), or start a new session, which takes the files as they stand.`
-}
-
-const SETTINGS = {
-  'switched off': () => 'they switch all hooks off',
-  'no line': (host: string) => `with them no settings file of ${host} starts ${PROGRAM} before a tool call`,
-  'does not load': (host: string) => `with them no settings file of ${host} starts ${PROGRAM} before a tool call, and one does not load`,
-  failed: () => `${PROGRAM} could not look at them`,
-} as const
 
 // --- what a session is told when it starts -----------------------------------------------------------------------
 

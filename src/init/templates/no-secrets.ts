@@ -142,11 +142,10 @@ export const noSecrets: Template = {
       command: "node -e 'console.log(process.env.HOME)'",
       expect: 'pass',
     },
-    { name: 'listing files is free', event: 'PreToolUse', host: 'claude-code', tool: 'Glob', input: { pattern: '**/*' }, expect: 'pass' },
+    { name: 'listing files is free', event: 'PreToolUse', tool: 'Glob', input: { pattern: '**/*' }, expect: 'pass' },
     {
       name: 'searching in one is not',
       event: 'PreToolUse',
-      host: 'claude-code',
       tool: 'Grep',
       input: { pattern: 'KEY', glob: '.env*' },
       expect: 'deny',
