@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -11,6 +11,7 @@ export const logRecords = (store) => {
   /** @type {Record<string, any>[]} */
   const records = []
   let broken = 0
+  if (!existsSync(store)) return { records, broken }
   for (const name of readdirSync(store).filter((found) => /^log\.ndjson/.test(found))) {
     const lines = readFileSync(join(store, name), 'utf8').split('\n')
     if (lines.pop() !== '') broken++

@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { payload, shellCall } from '../support/payloads.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
+import { logRecords } from './log-records.mjs'
 import { crashOf, environmentOf, runWatched } from './run-call.mjs'
 import { SECRETS } from './secrets.mjs'
 import { inParallel, Tally } from './tally.mjs'
 
 /** Secrets in payloads, in what hooks print and in the environment: none of them may be found in what we keep or print. */
 
+/** Of the calls, all but those that pass. */
+const LEAST_RECORDS = 6
 const HOST = 'claude-code'
 const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -35,6 +38,9 @@ export const plantedSecrets = async ({ width, some }) => {
         told.push([args.join(' '), await runWatched(args, { cwd: workspace.root, env }, tally)])
       const printed = told.filter(([, { stdout, stderr }]) => holds(stdout + stderr, secret)).map(([where]) => where)
       const where = [...printed, ...filesWith(workspace.store, secret)]
+      // Where nothing is kept nothing can be found.
+      const { records } = logRecords(workspace.store)
+      if (records.length < LEAST_RECORDS) tally.add('lostLines', `${name}: ${records.length} records`, LEAST_RECORDS - records.length)
       if (where.length > 0) tally.add('lost', `${name}: found in ${where.join(', ')}`, where.length)
     } finally {
       workspace.remove()
