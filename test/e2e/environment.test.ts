@@ -182,11 +182,11 @@ describe('names and values that are hostile', () => {
   })
 
   it('arguments that come to one name are both left out; ours stands in place of an argument `path`', async () => {
-    const input = { 'a-b': '1', a_b: '2', path: 'x.ts', file_path: 'y.ts' }
-    const env = await envOf({ ...writeCall('claude-code', workspace.root, 'z'), tool_input: input })
+    const input = { 'a-b': '1', a_b: '2', path: 'x.ts' }
+    const env = await envOf({ ...shellCall('claude-code', workspace.root, ''), tool_name: 'mcp__files__read', tool_input: input })
     expect(env).not.toHaveProperty('ACUVO_TOOL_ARG_A_B')
     expect(env.ACUVO_OMITTED).toBe('ACUVO_TOOL_ARG_A_B')
-    expect(env.ACUVO_TOOL_ARG_PATH).toBe(join(workspace.root, 'y.ts'))
+    expect(env.ACUVO_TOOL_ARG_PATH).toBe(join(workspace.root, 'x.ts'))
   })
 
   it('a path with a newline leaves TOOL_PATHS out; the file of paths has it whole', async () => {

@@ -17,6 +17,8 @@ interface Case {
   tool?: string
   command?: string
   path?: string
+  /** Of a tool that the host names. */
+  input?: Json
   expect: string | { decision: string; by?: string; reason?: string; context?: string }
 }
 
@@ -39,12 +41,13 @@ const editCall = (host: HostName, root: string, path: string): Json => {
 
 let sessions = 0
 
-const callOf = (host: HostName, root: string, { event, tool, command = '', path = '' }: Case): Json => {
+const callOf = (host: HostName, root: string, { event, tool, command = '', path = '', input }: Case): Json => {
   const absolute = path.startsWith('/') ? path : join(root, path)
   const session = `session-${++sessions}`
   const own = { session_id: session, ...(host === 'cursor' ? { conversation_id: session } : {}) }
   const when = event as 'PreToolUse' | 'PostToolUse'
   if (tool === undefined) return payload(host, event, root, own)
+  if (input !== undefined) return { ...shellCall(host, root, '', when), tool_name: tool, tool_input: input, ...own }
   if (tool === 'run_command') return { ...shellCall(host, root, command, when), ...own }
   if (tool === 'read_file') return { ...readCall(host, root, absolute), ...own }
   return { ...(tool === 'edit_file' ? editCall(host, root, absolute) : writeCall(host, root, absolute, when)), ...own }
@@ -82,7 +85,10 @@ describe.each(TEMPLATES.map(({ name }) => name))('%s', (name) => {
     expect(version).toBe(1)
     expect(cases.length).toBeGreaterThan(0)
     for (const one of cases) {
-      const hosts = HOSTS.filter((host) => one.event !== 'Notification' || host === 'claude-code')
+      // Codex has no tools that search.
+      const hosts = HOSTS.filter((host) =>
+        one.event === 'Notification' ? host === 'claude-code' : one.input === undefined || host !== 'codex',
+      )
       await Promise.all(hosts.map((host) => expectCase(workspace, host, one)))
     }
   })
@@ -95,7 +101,7 @@ describe.each(TEMPLATES.map(({ name }) => name))('%s', (name) => {
     expect(new Set(names).size).toBe(names.length)
     for (const { path, text } of template?.files ?? []) {
       expect(readFileSync(join(workspace.root, '.acuvo', path), 'utf8')).toBe(text)
-      expect(text).not.toMatch(/\bnpx\b|\b(curl|wget) |undefined|\\\$/)
+      expect(text).not.toMatch(/\bnpx\b|^\s*(?:curl|wget) |undefined|\\\$\{/m)
     }
   })
 })
@@ -235,7 +241,8 @@ describe('no-secrets', () => {
     symlinkSync('.env', join(workspace.root, 'plain.txt'))
     const calls: [Json, boolean][] = [
       [{ tool_name: 'Grep', tool_input: { pattern: 'TOKEN', path: join(workspace.root, '.env') } }, true],
-      [{ tool_name: 'Glob', tool_input: { pattern: '**/*.pem' } }, true],
+      [{ tool_name: 'Glob', tool_input: { pattern: '**/*' } }, false],
+      [{ tool_name: 'Grep', tool_input: { pattern: 'TOKEN', glob: '*.{pem,ts}' } }, true],
       [{ tool_name: 'Grep', tool_input: { pattern: 'TOKEN' } }, false],
       [{ tool_name: 'mcp__files__read', tool_input: { path: join(workspace.root, '.env') } }, true],
       [{ tool_name: 'mcp__files__read', tool_input: { path: join(workspace.root, 'a.txt') } }, false],

@@ -148,7 +148,7 @@ export const noSecrets: Template = {
       event: 'PreToolUse',
       tool: 'Grep',
       input: { pattern: 'KEY', glob: '.env*' },
-      expect: 'deny',
+      expect: { decision: 'deny', by: 'no-secrets' },
     },
     { name: 'so are examples in a shell', event: 'PreToolUse', tool: 'run_command', command: 'cat .env.example', expect: 'pass' },
   ],
