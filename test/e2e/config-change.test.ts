@@ -119,7 +119,7 @@ describe('new settings', () => {
     const { PROGRAM } = await import('../support/program.mjs')
     const dist = join(workspace.base, 'dist')
     cpSync(dirname(PROGRAM), dist, { recursive: true })
-    rmSync(join(dist, 'config-change.cjs'))
+    rmSync(join(dist, 'claude-code-config-change.cjs'))
     put('user', OURS)
     const { spawnSync } = await import('node:child_process')
     const stdin = JSON.stringify({

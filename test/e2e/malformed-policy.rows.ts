@@ -105,7 +105,7 @@ export const FILE_KEYS: readonly BrokenRow[] = [
   raw('hooks an object', `{\n "hooks": { "PreToolUse": [] } }`, ['line 2', 'hooks', 'array']),
   raw('hooks null', `{\n "hooks": null }`, ['line 2', 'hooks', 'null']),
   raw('hooks a text', `{\n "hooks": "touch ran" }`, ['line 2', 'hooks', '"touch ran"']),
-  top('log a number', '"log": 4711', ['log', '4711']),
+  top('log a number', '"log": 4711', ['log', "user's own file"], ['log', '4711']),
   top('log in a workspace', '"log": "off"', ['log', "user's own file"]),
   top('budgetMs 0', '"budgetMs": 0', ['budgetMs', '0', '1 to 600000']),
   top('budgetMs a text', '"budgetMs": "1s"', ['budgetMs', '"1s"']),
