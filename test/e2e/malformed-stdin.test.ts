@@ -51,18 +51,23 @@ const expectOutcome = (then: 'judged' | 'held' | 'blocked', host: Host, ended: D
 
 const expectNoSecret = ({ stdout, stderr }: Delivered): void => expect(stdout + stderr).not.toMatch(/sk-live|SECRET|4242/)
 
+/** Every row is a call of every host; what is the same at other events and without a policy it shows for one host, in turn. */
+const inTurn = <Row extends object>(rows: readonly Row[], host: Host): (Row & { isWhole: boolean })[] =>
+  rows.map((row, index) => ({ ...row, isWhole: HOSTS[index % HOSTS.length] === host }))
+
 describe.each(HOSTS)('stdin from %s', (host) => {
-  it.concurrent.each(STDIN_ROWS)('$name: $then', async ({ send, then, says }) => {
+  it.concurrent.each(inTurn(STDIN_ROWS, host))('$name: $then', async ({ send, then, says, isWhole }) => {
     await inWorkspace(DENIES_ALL, async (workspace) => {
       const call = await runOn(host, 'PreToolUse', lineOf(host, 'PreToolUse'), send, workspace)
       expectOutcome(then, host, call, says)
       expectNoSecret(call)
-      for (const event of ['PostToolUse', 'Stop'] as const) {
+      for (const event of isWhole ? (['PostToolUse', 'Stop'] as const) : []) {
         const other = await runOn(host, event, lineOf(host, event), send, workspace)
         expectNeutral(host, event, other)
         expectNoSecret(other)
       }
     })
+    if (!isWhole) return
     await inWorkspace(undefined, async (workspace) => {
       expectNeutral(host, 'PreToolUse', await runOn(host, 'PreToolUse', lineOf(host, 'PreToolUse'), send, workspace))
     })
