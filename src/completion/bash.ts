@@ -1,9 +1,7 @@
+import { foundCase, keyOf, namesWithValue, pattern, quote, valueCases } from './cases.js'
 import { spellings, type CompletedCommand, type Value } from './model.js'
 
 /** The completion of Bash, 3.2 and newer. */
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-const keyOf = (path: readonly string[]): string => path.map((name) => `/${name}`).join('')
 
 const HEAD = String.raw`# Completion of acuvo-hooks for bash. Made by "acuvo-hooks completion bash".
 _acuvo_hooks_words() { COMPREPLY=($(compgen -W "$1" -- "$cur")); }
@@ -19,16 +17,9 @@ _acuvo_hooks() {
     word=\${COMP_WORDS[i]}
     case "$command $word" in`.replaceAll('\\$', '$')
 
-const foundCase = ({ path }: CompletedCommand): string[] =>
-  path.length === 0 ? [] : [`      ${quote(`${keyOf(path.slice(0, -1))} ${path.at(-1)}`)}) command=${quote(keyOf(path))}; operands=0 ;;`]
-
 const withValueCase = ({ path, options }: CompletedCommand): string[] => {
-  const names = options.filter(({ value }) => value !== undefined).flatMap(spellings)
-  return names.length === 0
-    ? []
-    : [
-        `      ${names.map((name) => quote(`${keyOf(path)} ${name}`)).join(' | ')}) i=$((i + 1)); if [ "\${COMP_WORDS[i]}" = = ]; then i=$((i + 1)); fi ;;`,
-      ]
+  const names = namesWithValue(options)
+  return names.length === 0 ? [] : [`      ${pattern(path, names)}) i=$((i + 1)); if [ "\${COMP_WORDS[i]}" = = ]; then i=$((i + 1)); fi ;;`]
 }
 
 const act = (value: Value): string => {
@@ -36,17 +27,6 @@ const act = (value: Value): string => {
   if (value === 'folder') return '_acuvo_hooks_files -d'
   return value === 'any' ? ':' : `_acuvo_hooks_words ${quote(value.words.join(' '))}`
 }
-
-const valueCases = ({ path, options }: CompletedCommand): string[] =>
-  options.flatMap((option) =>
-    option.value === undefined
-      ? []
-      : [
-          `    ${spellings(option)
-            .map((name) => quote(`${keyOf(path)} ${name}`))
-            .join(' | ')}) ${act(option.value)}; return ;;`,
-        ],
-  )
 
 const optionCase = ({ path, options }: CompletedCommand): string =>
   `      ${quote(keyOf(path))}) _acuvo_hooks_words ${quote(options.flatMap(spellings).join(' '))} ;;`
@@ -69,7 +49,7 @@ export const bashCompletion = (commands: readonly CompletedCommand[]): string =>
     '    esac',
     '  done',
     '  case "$command $prev" in',
-    ...commands.flatMap(valueCases),
+    ...commands.flatMap((command) => valueCases(command, act)),
     '  esac',
     '  if [ "${cur#-}" != "$cur" ]; then',
     '    case "$command" in',

@@ -1,9 +1,7 @@
+import { foundCase, keyOf, namesWithValue, pattern, quote, valueCases } from './cases.js'
 import { spellings, type CompletedCommand, type Value } from './model.js'
 
 /** The completion of zsh. */
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-const keyOf = (path: readonly string[]): string => path.map((name) => `/${name}`).join('')
 
 /** `_describe` takes what stands before the first colon as the word. */
 const item = (word: string, about: string): string => quote(`${word.replaceAll(':', '\\:')}:${about.replaceAll(':', '\\:')}`)
@@ -26,24 +24,10 @@ const act = (value: Value): string => {
   return value === 'any' ? '_message value' : `compadd -- ${value.words.map(quote).join(' ')}`
 }
 
-const foundCase = ({ path }: CompletedCommand): string[] =>
-  path.length === 0 ? [] : [`      ${quote(`${keyOf(path.slice(0, -1))} ${path.at(-1)}`)}) command=${quote(keyOf(path))}; operands=0 ;;`]
-
 const withValueCase = ({ path, options }: CompletedCommand): string[] => {
-  const names = options.filter(({ value }) => value !== undefined).flatMap(spellings)
-  return names.length === 0 ? [] : [`      ${names.map((name) => quote(`${keyOf(path)} ${name}`)).join(' | ')}) i=$((i + 1)) ;;`]
+  const names = namesWithValue(options)
+  return names.length === 0 ? [] : [`      ${pattern(path, names)}) i=$((i + 1)) ;;`]
 }
-
-const valueCases = ({ path, options }: CompletedCommand): string[] =>
-  options.flatMap((option) =>
-    option.value === undefined
-      ? []
-      : [
-          `    ${spellings(option)
-            .map((name) => quote(`${keyOf(path)} ${name}`))
-            .join(' | ')}) ${act(option.value)}; return ;;`,
-        ],
-  )
 
 const optionCase = ({ path, options }: CompletedCommand): string =>
   `      ${quote(keyOf(path))}) list=(${options.flatMap((option) => spellings(option).map((name) => item(name, option.about))).join(' ')}) ;;`
@@ -65,7 +49,7 @@ export const zshCompletion = (commands: readonly CompletedCommand[]): string =>
     '    esac',
     '  done',
     '  case "$command $prev" in',
-    ...commands.flatMap(valueCases),
+    ...commands.flatMap((command) => valueCases(command, act)),
     '  esac',
     '  if [[ $cur == -* ]]; then',
     '    case "$command" in',

@@ -19,7 +19,7 @@ export const countsOf = ({ results, unproven }: TestReport) => ({
   unproven: unproven.length,
 })
 
-/** `guard the keys (codex)` */
+/** The case's name and the host. */
 export const titleOf = ({ test, host }: CaseResult): string => `${test.name}${host === undefined ? '' : ` (${host})`}`
 
 /** In the order in which the files come first. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HOST_IDS } from '../../hosts/index.js'
 import { EVENT_NAMES } from '../protocol/events.js'
 
 /**
@@ -8,7 +9,7 @@ import { EVENT_NAMES } from '../protocol/events.js'
 
 export const version = z.literal(1).describe('version of this shape; another number is another shape')
 
-export const hostId = z.string().describe('`claude-code`, `codex`, `cursor`')
+export const hostId = z.string().describe(HOST_IDS.map((id) => `\`${id}\``).join(', '))
 
 export const eventName = z.enum(EVENT_NAMES)
 
