@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shellCall } from '../support/payloads.mjs'
+import { PROGRAM } from '../support/program.mjs'
 import { answerTo, oneHook, workspaceWith } from './judged.js'
 
 /** What a hook printed before it could not go on is told on stderr: a secret in it is not (issue 6, point 4). */
@@ -15,4 +19,24 @@ it.each<[string, string, object, string]>([
   const { stdout, stderr } = await answerTo('claude-code', shellCall('claude-code', workspace.root, 'ls'), workspace)
   expect(stderr).toContain(said)
   for (const text of [stdout, stderr]) expect(text).not.toMatch(/a1B2|SECRET/)
+})
+
+it.runIf(PROGRAM.endsWith('.cjs'))('is not told where it cannot be looked for, and what other hooks say counts all the same', () => {
+  const workspace = workspaceWith({
+    hooks: [
+      { event: 'PostToolUse', command: `echo "fetching with ${SECRET}" >&2; kill -KILL $$` },
+      { event: 'PostToolUse', deny: 'run the tests again' },
+    ],
+  })
+  const dist = join(workspace.base, 'dist')
+  cpSync(dirname(PROGRAM), dist, { recursive: true })
+  rmSync(join(dist, 'redacted.cjs'))
+  const { stdout, stderr } = spawnSync(process.execPath, [join(dist, 'acuvo-hooks.cjs'), 'run', '--host', 'claude-code'], {
+    input: JSON.stringify(shellCall('claude-code', workspace.root, 'ls', 'PostToolUse')),
+    env: workspace.env,
+    cwd: workspace.root,
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(stdout)).toMatchObject({ decision: 'block', reason: expect.stringContaining('run the tests again') as string })
+  for (const text of [stdout, stderr]) expect(text).not.toContain('a1B2')
 })
