@@ -6,7 +6,7 @@ import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
 import { COMPILER } from '../version.js'
 import { Approvals } from './approvals.js'
 import type { Collected } from './collect.js'
-import { withLock } from './lock.js'
+import { withLock } from '../store/lock.js'
 import { blobFileIn } from './pinned-bytes.js'
 import { compiledOf, RECORD_VERSION, type Approval, type ApprovalRecord, type PinnedFile } from './record.js'
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lockOf, withLock } from './lock.js'
+import { lockOf, withLock } from '../store/lock.js'
 import { compiledOf, readRecord, recordFileIn, type Approval, type CompiledPolicy } from './record.js'
 import { loadPolicy } from '../config/load.js'
 import type { Hook, PolicyError, PolicyFile } from '../config/types.js'

@@ -1,6 +1,6 @@
 import { HOSTS, hostOf } from '../../hosts/index.js'
 import { registrationOf, type Scope } from '../../hosts/registrations.js'
-import { withLock } from '../approval/lock.js'
+import { withLock } from '../store/lock.js'
 import { isRunning, installedHosts } from '../install/detect.js'
 import { putInPlace } from '../install/exchange.js'
 import { placeShared, sharedParts, type SharedParts } from '../install/place.js'

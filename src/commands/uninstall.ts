@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { HOST_IDS } from '../../hosts/index.js'
 import { registrationOf, settingsFile, type Scope } from '../../hosts/registrations.js'
-import { withLock } from '../approval/lock.js'
+import { withLock } from '../store/lock.js'
 import { giveBack, givingBack } from '../install/exchange.js'
 import { purge } from '../install/purge.js'
 import { Installed, installLock, type Change } from '../install/record.js'

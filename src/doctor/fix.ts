@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import type { Scope } from '../../hosts/registrations.js'
-import { withLock } from '../approval/lock.js'
+import { withLock } from '../store/lock.js'
 import { putInPlace } from '../install/exchange.js'
 import { placeShared, sharedParts } from '../install/place.js'
 import { planFor } from '../install/plan.js'

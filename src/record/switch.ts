@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { lockOf, withLock } from '../approval/lock.js'
+import { lockOf, withLock } from '../store/lock.js'
 import { readOwned } from '../store/owned-file.js'
 import type { Places } from '../store/places.js'
 import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'

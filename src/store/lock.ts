@@ -7,28 +7,44 @@ const RETRY_MS = 20
 export const lockOf = (file: string): string => `${file}.lock`
 
 /**
- * Lets one process at a time change a file. Calls of hosts never take it: they read what stands there, whole.
+ * Lets one process at a time change a file. Calls of hosts never wait for it: they read what stands there, whole.
  *
  * @throws the system's error when the lock cannot be made
  */
 export const withLock = <Result>(changed: string, act: () => Result): Result => {
   const file = lockOf(changed)
   const giveUpAt = Date.now() + 3 * STALE_MS
-  for (;;) {
-    try {
-      closeSync(openSync(file, 'wx', 0o600))
-      break
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      if (Date.now() > giveUpAt) throw error
-      if (isStale(file)) takeAway(file)
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
-    }
-  }
+  while (!isTaken(file, Date.now() > giveUpAt)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
   try {
     return act()
   } finally {
     rmSync(file, { force: true })
+  }
+}
+
+/** The same for what another process does as well: nobody is waited for, and nothing is done where another one is at it. */
+export const unlessLocked = (changed: string, act: () => void): void => {
+  const file = lockOf(changed)
+  if (!isTaken(file, false)) return
+  try {
+    act()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+/**
+ * @returns whether the lock is ours now; one whose owner died is taken away for the next attempt
+ * @throws the system's error where no lock can be made, and where it is held, if that is the last attempt
+ */
+const isTaken = (file: string, isLast: boolean): boolean => {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || isLast) throw error
+    if (isStale(file)) takeAway(file)
+    return false
   }
 }
 
