@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { lockOf, withLock } from '../store/lock.js'
+import { unlessLocked } from '../store/lock.js'
 import { compiledOf, readRecord, recordFileIn, type Approval, type CompiledPolicy } from './record.js'
 import { loadPolicy } from '../config/load.js'
 import type { Hook, PolicyError, PolicyFile } from '../config/types.js'
@@ -79,16 +78,17 @@ export const keepCompiled = (folder: string, { layer, approvedAs }: PolicyFile, 
   // The machine's own record is its owner's to write.
   if (layer === 'managed') return
   const file = recordFileIn(folder)
-  // Somebody else is at work on it: the next call will keep it.
-  if (existsSync(lockOf(file))) return
-  const read = readRecord(file, approvedAs)
-  if (read === undefined || 'refused' in read) return
-  const same = read.record.approvals.find(
-    ({ at, policy, pinned }) =>
-      at === approval.at && policy === approval.policy && JSON.stringify(pinned) === JSON.stringify(approval.pinned),
-  )
-  if (same === undefined) return
-  const older = Object.entries(same.compiled).slice(-(KEPT_COMPILERS - 1))
-  same.compiled = { ...Object.fromEntries(older), [COMPILER]: compiled }
-  withLock(file, () => writeAtomically(file, JSON.stringify(read.record)))
+  // Where somebody else is at work on it the next call will keep it.
+  unlessLocked(file, () => {
+    const read = readRecord(file, approvedAs)
+    if (read === undefined || 'refused' in read) return
+    const same = read.record.approvals.find(
+      ({ at, policy, pinned }) =>
+        at === approval.at && policy === approval.policy && JSON.stringify(pinned) === JSON.stringify(approval.pinned),
+    )
+    if (same === undefined) return
+    const older = Object.entries(same.compiled).slice(-(KEPT_COMPILERS - 1))
+    same.compiled = { ...Object.fromEntries(older), [COMPILER]: compiled }
+    writeAtomically(file, JSON.stringify(read.record))
+  })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { lockOf, withLock } from '../store/lock.js'
+import { unlessLocked, withLock } from '../store/lock.js'
 import { readOwned } from '../store/owned-file.js'
 import type { Places } from '../store/places.js'
 import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
@@ -54,8 +54,7 @@ export const switchRecording = (places: Pick<Places, 'store'>, root: string, unt
 /** When nothing is on any more, a call need not look further than for the file. Waits for nobody. @throws the system's error */
 export const forgetOver = (places: Pick<Places, 'store'>): void => {
   const file = switchFileOf(places)
-  if (existsSync(lockOf(file))) return
-  withLock(file, () => {
+  unlessLocked(file, () => {
     if (recordingsOn(places).length === 0) rmSync(file, { force: true })
   })
 }
