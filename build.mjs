@@ -34,6 +34,7 @@ const PARTS = {
   'record/record-call': 'record',
   'passes/use': 'passes',
   'text/redacted': 'redacted',
+  'log/said-texts': 'said-texts',
   'help/sections': 'readme',
 }
 

@@ -104,6 +104,7 @@ export const outcomeOf = async (hook: Hook, policy: PolicyFile, run: HookRun): P
     ...(result?.exitCode === undefined ? {} : { exitCode: result.exitCode }),
     ...(result?.signal === undefined ? {} : { signal: result.signal }),
     durationMs,
+    ...(result === undefined ? {} : { outputBytes: result.outputBytes }),
     ...(tail === '' ? {} : { outputTail: tail }),
   }
 }

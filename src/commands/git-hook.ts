@@ -71,7 +71,8 @@ class Commit {
         },
       },
     )
-    this.#later.push(() => log.keep(logFile))
+    await log.prepare(machine.places.home)
+    this.#later.push(() => log.keep(logFile, Buffer.byteLength(decided.rendered.stderr)))
     if (decided.unreadable || decided.event === undefined) return couldNotRun(decided.why ?? '')
     const { stderr, exitCode } = decided.rendered
     writeAnswer(2, stderr)

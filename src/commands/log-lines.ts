@@ -44,9 +44,9 @@ const howOf = ({ would, changed, cause, exitCode, signal, slow, passed }: Logged
     .filter(Boolean)
     .join(', ')
 
-const causeOf = ({ entries }: LoggedDecision, chief: LoggedOutcome | undefined): string => {
-  const how = chief === undefined ? '' : howOf(chief)
-  if (how !== '' || chief !== undefined) return how
+const causeOf = ({ entries, reason }: LoggedDecision, chief: LoggedOutcome | undefined): string => {
+  if (chief !== undefined)
+    return [howOf(chief), chief.outcome === 'passed' ? undefined : reason?.split('\n', 1)[0]].filter(Boolean).join(': ')
   // What held the call says more than in which state its policy is.
   const entry = entries.find(({ code }) => code !== 'held') ?? entries[0]
   return entry === undefined ? '' : [entry.code, entry.text].filter(Boolean).join(': ')
@@ -73,7 +73,8 @@ export const lineOf = (decision: LoggedDecision, columns?: number): string => {
 
 /** Everything that is known of one decision. */
 export const wholeLines = (decision: LoggedDecision, columns: number, canPass: boolean): string[] => {
-  const { at, id = '-', host = '?', event, nativeEvent, tool, verdict = '?', session, root, durationMs, outcomes, entries } = decision
+  const { at, id = '-', host = '?', event, nativeEvent, tool, verdict = '?', session, agentId, root, paths = [], reason } = decision
+  const { durationMs, payloadBytes, answerBytes, outcomes, entries, said, cut } = decision
   const field = (name: string, text: string | undefined): string[] =>
     text === undefined ? [] : wrapped(text, columns, `  ${name.padEnd(9)}`)
   const other = event !== undefined && nativeEvent !== undefined && nativeEvent !== event ? ` (${nativeEvent})` : ''
@@ -84,8 +85,14 @@ export const wholeLines = (decision: LoggedDecision, columns: number, canPass: b
     ...field('tool', tool && (tool.kind === tool.native ? tool.native : `${tool.native} (${tool.kind})`)),
     ...field('verdict', verdict),
     ...field('session', session),
+    ...field('agent', agentId),
     ...field('root', root),
+    ...paths.flatMap((path) => field('path', path)),
+    ...field('reason', reason),
     ...field('took', durationMs === undefined ? undefined : logTexts.took(durationMs)),
+    ...field('bytes', payloadBytes === undefined && answerBytes === undefined ? undefined : logTexts.bytes(payloadBytes, answerBytes)),
+    ...Object.entries(said ?? {}).flatMap(([name, value]) => field(name, typeof value === 'string' ? value : JSON.stringify(value))),
+    ...field('cut', cut && logTexts.cut(cut)),
     '',
     ...(outcomes.length === 0 ? wrapped(logTexts.noHooks, columns, '  ') : outcomes.flatMap((outcome) => outcomeLines(outcome, columns))),
     ...(entries.length === 0 ? [] : ['']),

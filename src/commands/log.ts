@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LogFollower } from '../log/follow.js'
 import { isWanted, momentOf, type LogFilter } from '../log/filter.js'
-import { putAside } from '../log/append.js'
-import { decisionIn, fileFault, linesOfFile, readLog, type LoggedDecision } from '../log/read.js'
+import { LOG_ROTATION } from '../log/call-record.js'
+import { decisionIn, fileFault, readLog, rotatedLines, type LoggedDecision } from '../log/read.js'
 import { columnsOf } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { thisMachine } from '../run/machine.js'
@@ -117,8 +117,8 @@ const follow = async (file: string, filter: LogFilter, last: number, json: boole
     const refused = faultOf()
     if (refused !== undefined) return cannotRead(refused)
     const now = follower.next()
-    const before = follower.readsPutAside ? [] : linesOfFile(putAside(file))
-    if ('refused' in before) return cannotRead({ file: putAside(file), fault: before.refused })
+    const before = rotatedLines(file, LOG_ROTATION, follower.inodes)
+    if ('refused' in before) return cannotRead(before.refused)
     if (!show(wantedIn([...before, ...now]).slice(-last))) return EXIT.fine
     return await new Promise<number>((resolve) => {
       const end = (code: number): void => {

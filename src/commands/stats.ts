@@ -53,7 +53,6 @@ const linesOf = ({ decisions, from, to, hosts, hooks }: Statistics, columns: num
   const most = Math.max(...hooks.map(({ count }) => count), 1)
   return [
     ...wrapped(statsTexts.range(decisions, localTime(from), localTime(to)), columns),
-    ...wrapped(statsTexts.onlyReports, columns),
     '',
     ...hosts.flatMap((host) => wrapped(statsTexts.host(host.host, verdictsOf(host)), columns, '', '  ')),
     ...hooks.flatMap((hook) => ['', ...hookLines(hook, most, columns, bar)]),

@@ -13,7 +13,7 @@ export const MODES = ['enforce', 'warn', 'off'] as const
 export const STDIN_KINDS = ['event', 'host'] as const
 export const FAILURE_POLICIES = ['deny', 'notice', 'ask'] as const
 export const SELF_PROTECT = ['deny', 'propose', 'off'] as const
-export const LOG_MODES = ['on', 'off', 'denied'] as const
+export const LOG_MODES = ['on', 'off', 'denied', 'full'] as const
 
 /** Keys that answer by themselves: a hook that has one needs no command. */
 export const ANSWER_KEYS = ['deny', 'ask', 'notice', 'context'] as const

@@ -83,7 +83,7 @@ export interface FileSettings {
 }
 
 /** What of calls the log keeps: all that had anything to report, nothing, or only denies, questions and failures. */
-export type LogMode = 'on' | 'off' | 'denied'
+export type LogMode = 'on' | 'off' | 'denied' | 'full'
 
 export type SelfProtect = 'deny' | 'propose' | 'off'
 

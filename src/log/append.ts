@@ -1,61 +1,37 @@
-import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeOwnFolder } from '../store/write-atomic.js'
-
-/** A log that has grown to this is put aside, and the one put aside before is dropped. */
-const MAX_LOG_BYTES = 8_388_608
-/** What one write carries whole on every system. */
-const MAX_RECORD_BYTES = 65_536
-
-/** Where the records before those of the log stand. */
-export const putAside = (log: string): string => `${log}.1`
-
-export interface LogRecord {
-  entries: readonly { code: string; text?: string }[]
-  outcomes: readonly { hook: string; outcome: string; [more: string]: unknown }[]
-  [more: string]: unknown
-}
-
-const lineOf = (record: object): Buffer => Buffer.from(`${JSON.stringify(record)}\n`)
-
-/** What happened, without its words. */
-const shortened = (record: LogRecord): LogRecord => ({
-  ...record,
-  entries: record.entries.map(({ code }) => ({ code })),
-  outcomes: record.outcomes.map(({ hook, outcome }) => ({ hook: hook.slice(0, 100), outcome })),
-})
+import { isOverfull, rotate, type Rotation } from './rotate.js'
 
 /**
- * Appends one record as one line in one write, so that calls at the same time never mix their lines.
+ * Appends a line in one write to a file of ours, so that calls at the same time never mix their lines; a file that is full then is put
+ * aside. No lock is taken for the line, and nobody is waited for.
  *
  * @throws the system's error; whoever appends has answered already
  */
-export const appendRecord = (file: string, record: LogRecord): void => {
-  let line = lineOf(record)
-  if (line.length > MAX_RECORD_BYTES) line = lineOf(shortened(record))
-  if (line.length > MAX_RECORD_BYTES) return
-  appendLine(file, line, MAX_LOG_BYTES)
-}
-
-/**
- * Appends a line in one write to a file of ours; the file is put aside when it has grown to `maxBytes`.
- *
- * @throws the system's error
- */
-export const appendLine = (file: string, line: Buffer, maxBytes: number): void => {
+export const appendLine = (file: string, line: Buffer, rotation: Rotation): void => {
   const fd = openLog(file)
   try {
-    writeSync(fd, line)
+    const before = fstatSync(fd)
+    if (!before.isFile() || isOverfull(before.size, rotation)) return
+    writeSync(fd, endsInLine(fd, before.size) ? line : Buffer.concat([NEWLINE, line]))
     const { size, ino } = fstatSync(fd)
-    // Another call may have put it aside already: the one that stands there now has just begun.
-    if (size > maxBytes && statSync(file, { throwIfNoEntry: false })?.ino === ino) renameSync(file, putAside(file))
+    if (size > rotation.maxBytes) rotate(file, ino, rotation)
   } finally {
     closeSync(fd)
   }
 }
 
+const NEWLINE = Buffer.from('\n')
+
+/** Whether the next line begins a line: a disk that was full may have taken the last one in part. */
+const endsInLine = (fd: number, size: number): boolean => {
+  const last = Buffer.alloc(1)
+  return size === 0 || readSync(fd, last, 0, 1, size - 1) === 0 || last.equals(NEWLINE)
+}
+
 const openLog = (file: string): number => {
-  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   try {
     return openSync(file, flags, 0o600)
   } catch (error) {

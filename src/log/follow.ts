@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
-import { putAside } from './append.js'
 import { bytesFrom } from './read.js'
 
 const NEWLINE = 0x0a
@@ -34,10 +33,9 @@ export class LogFollower {
     }
   }
 
-  /** Whether what was put aside is the file that is read here. */
-  get readsPutAside(): boolean {
-    const aside = statSync(putAside(this.file), { throwIfNoEntry: false })?.ino
-    return aside !== undefined && [this.#before?.ino, this.#current?.ino].includes(aside)
+  /** The files that are read here. */
+  get inodes(): number[] {
+    return [this.#before, this.#current].flatMap((growing) => (growing === undefined ? [] : [growing.ino]))
   }
 
   close(): void {

@@ -49,6 +49,8 @@ export interface CommandResult {
   stdout: string
   stderr: string
   stdoutCut: boolean
+  /** Of stdout and stderr, with what was dropped. */
+  outputBytes: number
   /** How many of its processes could not be ended. */
   left?: number
   durationMs: number
@@ -63,6 +65,7 @@ export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
     stdout: '',
     stderr: '',
     stdoutCut: false,
+    outputBytes: 0,
     durationMs: Math.round(nowMs() - startedAt),
   })
 
@@ -223,6 +226,7 @@ class RunningCommand {
       stdout: this.#stdout.text(),
       stderr: this.#stderr.text(),
       stdoutCut: this.#stdout.cut,
+      outputBytes: this.#stdout.seenBytes + this.#stderr.seenBytes,
       durationMs: Math.round(nowMs() - this.#startedAt),
     })
   }

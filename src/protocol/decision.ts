@@ -35,6 +35,8 @@ export interface HookOutcome {
   slow?: true
   /** A person let the call through, although this hook said no: the id of the log record that the person saw. */
   passed?: string
+  /** How much it printed on stdout and stderr; absent where nothing was started. */
+  outputBytes?: number
   /** The end of what it printed, bounded, controls broken. For the person and the log, never for the model. */
   outputTail?: string
 }

@@ -7,14 +7,12 @@ import type { Places } from '../store/places.js'
 import { callsFileOf } from './places.js'
 import { redacted, redactedText } from './redact.js'
 import { forgetOver, recordingsOn, type Recording } from './switch.js'
-import { RECORDED_VERSION, type RecordedCall } from './recorded.js'
+import { CALLS_ROTATION, RECORDED_VERSION, type RecordedCall } from './recorded.js'
 
 /** `run`'s part in recording, loaded only while a workspace is recorded. The build makes a part of its own of it. */
 
 /** What one write carries whole on every system. */
 const MAX_LINE_BYTES = 65_536
-/** Two files of this size a workspace: the one that has grown to it is put aside, and the one put aside before is dropped. */
-const MAX_FILE_BYTES = 4_194_304
 /** Characters of one text that are kept; fewer, until the whole fits into a line. */
 const KEPT_CHARS = [4_000, 800, 160] as const
 const REASON_CHARS = 1_000
@@ -29,7 +27,7 @@ export const recordCall = (payload: Payload, decided: Decided, places: Places): 
   if (on.length === 0) return forgetOver(places)
   for (const recording of on.filter((one) => isOf(one, decided))) {
     const line = lineOf(payload, decided, spelledRoot(recording, decided), places)
-    if (line !== undefined) appendLine(callsFileOf(places, recording.root), line, MAX_FILE_BYTES)
+    if (line !== undefined) appendLine(callsFileOf(places, recording.root), line, CALLS_ROTATION)
   }
 }
 

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Payload } from '../../hosts/types.js'
-import { putAside } from '../log/append.js'
+import { rotatedLines } from '../log/read.js'
+import type { Rotation } from '../log/rotate.js'
 import type { HostId } from '../protocol/event.js'
 import type { EventName } from '../protocol/events.js'
-import { readOwned } from '../store/owned-file.js'
 import type { Places } from '../store/places.js'
 import { callsFileOf } from './places.js'
 
@@ -32,30 +31,21 @@ export interface RecordedCall {
   payload: Payload
 }
 
-const MAX_BYTES = 16_777_216
+/** Of a workspace. */
+export const CALLS_ROTATION: Rotation = { maxBytes: 4_194_304, files: 2 }
 
 /**
  * @param root real path of the workspace's root
  * @returns oldest first; `refused`: a file of them that cannot be used, with the reason
  */
 export const recordedCalls = (places: Pick<Places, 'store'>, root: string): { calls: RecordedCall[]; refused?: string } => {
-  const file = callsFileOf(places, root)
-  const calls: RecordedCall[] = []
-  for (const one of [putAside(file), file]) {
-    const read = readOwned(one, MAX_BYTES, (fd) => readFileSync(fd, 'utf8'))
-    if (read === undefined) continue
-    if ('refused' in read) return { calls, refused: `${one} ${read.refused}` }
-    for (const line of read.content.split('\n')) {
-      const call = callIn(line)
-      if (call !== undefined) calls.push(call)
-    }
-  }
-  return { calls }
+  const lines = rotatedLines(callsFileOf(places, root), CALLS_ROTATION)
+  if ('refused' in lines) return { calls: [], refused: `${lines.refused.file} ${lines.refused.fault}` }
+  return { calls: lines.map(callIn).filter((call) => call !== undefined) }
 }
 
 /** A line that is not whole, or of another version, is none. */
 const callIn = (line: string): RecordedCall | undefined => {
-  if (line === '') return undefined
   try {
     const call = JSON.parse(line) as RecordedCall
     return call.version === RECORDED_VERSION && typeof call.payload === 'object' && call.payload !== null ? call : undefined

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { unlessLocked, withLock } from '../store/lock.js'
 import { readOwned } from '../store/owned-file.js'

@@ -38,6 +38,7 @@ export interface EventCall extends Call {
   /** Reads the payload again with another input of the call. */
   reread: (input: Record<string, unknown>) => Reading
   session: SessionState
+  payloadBytes: number
   /** What stops the call, as far as hooks run. */
   stops: CallStops
 }

@@ -4,7 +4,7 @@ import { nativeNameOf, rowOf } from '../../hosts/shared/rows.js'
 import type { HostAdapter, Reading, RenderSetting } from '../../hosts/types.js'
 import { nowMs } from '../clock/now.js'
 import type { DecodedPayload, ReadablePayload } from '../input/decode-payload.js'
-import type { LogSubject } from '../log/log.js'
+import type { LogSubject, Said } from '../log/log.js'
 import { rawMember } from '../input/raw-member.js'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { passDecision, undecide, type Decision, type Dropped, type Rendered, type RenderedDecision } from '../protocol/decision.js'
@@ -87,6 +87,7 @@ export const decide = async (received: DecodedPayload, call: Call): Promise<Deci
     reread: (input) => readPayload(host, host.payloadWith(payload, reading.event, { input }), context),
     session: new SessionState(machine.places.sessions, reading.event.sessionId),
     stops: noStops(),
+    payloadBytes: received.bytes.length,
   })
 }
 
@@ -112,7 +113,7 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   for (const outcome of decision.outcomes) call.log.addOutcome(outcome)
   const { verdict } = rendered
   const isDenied = verdict === 'deny'
-  call.log.about(subjectOf(event, verdict))
+  call.log.about(subjectOf(event, decision, verdict, call.payloadBytes), saidIn(event))
   if (isDenied && event.event === 'PreToolUse') await keepForPass(call)
   const late = event.event === 'PreToolUse' && !isDenied ? keptLate(decision, event, rendered.dropped, chain, call) : []
   for (const what of rendered.dropped.filter((one) => !late.includes(one))) noteDropped(what, host.id, event, call)
@@ -122,15 +123,33 @@ const decideEvent = async (host: HostAdapter, { event, named }: Extract<Reading,
   return { rendered, host, event, nativeEvent: event.nativeEvent, policies, hooks, judged, decision, verdict }
 }
 
-const subjectOf = ({ host, event, nativeEvent, sessionId, tool, workspace }: ProtocolEvent, verdict: string): LogSubject => ({
-  host,
-  event,
-  nativeEvent,
-  session: sessionId,
-  tool: tool && { kind: tool.kind, native: tool.nativeName },
-  root: workspace.root,
-  verdict,
-  durationMs: Math.round(nowMs()),
+const subjectOf = (event: ProtocolEvent, { verdict, reason, asks }: Decision, told: string, payloadBytes: number): LogSubject => {
+  const { host, nativeEvent, sessionId, promptId, agentId, tool, workspace } = event
+  const paths = [...new Set((tool?.paths ?? []).map(({ path }) => path))]
+  const why = verdict === 'deny' || verdict === 'ask' ? (reason ?? asks.map(({ text }) => text).join('\n')) : undefined
+  return {
+    host,
+    event: event.event,
+    nativeEvent,
+    session: sessionId,
+    promptId,
+    agentId,
+    callId: tool?.callId,
+    tool: tool && { kind: tool.kind, native: tool.nativeName },
+    root: workspace.root,
+    ...(paths.length === 0 ? {} : { paths }),
+    verdict: told,
+    reason: why,
+    durationMs: Math.round(nowMs()),
+    payloadBytes,
+  }
+}
+
+const saidIn = ({ prompt, tool, result, stop }: ProtocolEvent): Said => ({
+  prompt,
+  input: tool?.input,
+  output: result?.output,
+  message: stop?.lastMessage,
 })
 
 /** A host may announce a changed call once more, under no id but its command. */

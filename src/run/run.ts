@@ -36,6 +36,7 @@ class HostCall {
   readonly #later: (() => void)[] = []
   #machine: Machine | undefined
   #answered = false
+  #answerBytes = 0
 
   async answer(args: readonly string[]): Promise<Rendered> {
     try {
@@ -51,14 +52,17 @@ class HostCall {
       const onInterruption = (interruption: Interruption): void => this.#interrupted(interruption)
       const afterAnswer = (act: () => void): void => void this.#later.push(act)
       const machine = await thisMachine(options.places)
-      this.#later.push(() => this.log.keep(machine.places.log))
+      this.#later.push(() => this.log.keep(machine.places.log, this.#answerBytes))
       this.#machine = machine
       const decided = await decide(decoded, { options, machine, log: this.log, onInterruption, afterAnswer, isHosts: true })
       if ('payload' in decoded && isThere(switchFileOf(machine.places))) await this.#record(decoded.payload, decided, machine)
+      await this.log.prepare(machine.places.home)
       return decided.rendered
     } catch (error) {
       if (this.#machine !== undefined) this.log.mode ??= (await usersSettings(this.#machine.places))?.log
-      return this.#failed(detailOf(error), internalFailure)
+      const answer = this.#failed(detailOf(error), internalFailure)
+      await this.log.prepare(this.#machine?.places.home ?? '')
+      return answer
     }
   }
 
@@ -104,7 +108,9 @@ class HostCall {
       : this.#failed(unwritten, () => answer.stderr.trim() || answerUnwritten)
     process.exitCode = exitCode
     // Where the exit code is not 0, stderr is the reason and nothing else.
-    writeAnswer(2, exitCode === 0 ? stderr + this.log.text() : stderr)
+    const errors = exitCode === 0 ? stderr + this.log.text() : stderr
+    writeAnswer(2, errors)
+    this.#answerBytes = Buffer.byteLength(answer.stdout) + Buffer.byteLength(errors)
     for (const act of this.#later) {
       try {
         act()

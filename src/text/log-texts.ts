@@ -34,6 +34,17 @@ export const logTexts = {
   slow: 'slow',
   changed: (what: string) => `changed the ${what}`,
   took: (ms: number) => `${ms} ms`,
+  bytes: (payload: number | undefined, answer: number | undefined) =>
+    [payload === undefined ? undefined : `${payload} in`, answer === undefined ? undefined : `${answer} out`].filter(Boolean).join(', '),
+  cut: ({ paths, entries, outcomes, texts }: { paths?: number; entries?: number; outcomes?: number; texts?: true }) =>
+    [
+      paths && plural(paths, 'path', 'paths'),
+      entries && plural(entries, 'entry', 'entries'),
+      outcomes && plural(outcomes, 'hook', 'hooks'),
+      texts && 'texts',
+    ]
+      .filter(Boolean)
+      .join(', ') + ' left out or cut: the record was too long',
   noHooks: 'no hook had a part in it',
   toPass: (id: string) => `To let exactly this call through once: acuvo-hooks pass ${id}`,
 } as const
@@ -41,7 +52,6 @@ export const logTexts = {
 export const statsTexts = {
   none: 'nothing to count: nothing in the log fits',
   range: (decisions: number, from: string, to: string) => `${plural(decisions, 'decision', 'decisions')} from ${from} to ${to}`,
-  onlyReports: 'A call with nothing to report has no record: no hook matched, and nothing was wrong.',
   host: (host: string, counts: readonly string[]) => `${host}: ${counts.join(', ')}`,
   hook: (hook: string, file: string) => (file === '' ? hook : `${hook} (${file})`),
   calls: (count: number) => plural(count, 'call', 'calls'),

@@ -17,12 +17,17 @@ const INVISIBLE =
 const HOST_MARKUP =
   /<(?=\/?(?:[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*|(?:system|human|user|assistant|developer|invoke|parameter|thinking)[\s>/]))/gi
 
+/** Most texts: printable ASCII without an opening bracket. */
+const PLAIN = /^[\t\n -;=-~]*$/
+
 /**
  * Breaks control, bidirectional and zero-width characters (each becomes U+FFFD), lone surrogates (a strict JSON
  * reader would refuse the whole answer) and imitations of host markup. Newlines and tabs stay; CRLF becomes LF.
  */
-export const safeText = (text: string): string =>
-  text.replace(/\r\n/g, '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
+export const safeText = (text: string): string => {
+  if (PLAIN.test(text)) return text
+  return text.replace(/\r\n/g, '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
+}
 
 /** The same for a text that a hook wrote: it must not imitate the heading under which another one's stands. */
 export const safeHookText = (text: string): string => safeText(text).replace(/\[(?=output of hook ")/g, '(')

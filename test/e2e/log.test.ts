@@ -1,4 +1,16 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +27,8 @@ import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 let workspace: Workspace
 beforeEach(() => void (workspace = makeWorkspace()))
 afterEach(() => workspace.remove())
+
+const FULL_BYTES = 4_194_304
 
 const logFile = (): string => join(workspace.store, 'log.ndjson')
 const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
@@ -61,29 +75,51 @@ const ids = async (args: readonly string[]): Promise<unknown[]> => {
 }
 
 describe('the record of a call', () => {
-  it.each(HOSTS)('of %s says who, where, what tool, and how each hook ended, and nothing that was said', async (host) => {
-    workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'guard', command: 'cat > /dev/null; echo my-words; exit 2' }] })
-    await run(host, shellCall(host, workspace.root, 'echo an-argument'))
+  it.each(HOSTS)('of %s says who, where, what tool, and how each hook ended, and of what was said the reason alone', async (host) => {
+    workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'guard', command: 'cat > /dev/null; echo beside >&2; echo no; exit 2' }] })
+    const stdin = shellCall(host, workspace.root, 'echo an-argument')
+    const ended = await run(host, stdin)
     const [one] = recorded()
     expect(one).toMatchObject({
       host,
       event: 'PreToolUse',
       verdict: 'deny',
       session: host === 'cursor' ? 'c-1' : 's-1',
+      promptId: { 'claude-code': 'p-1', codex: 't-1', cursor: 'g-1' }[host],
+      callId: host === 'codex' ? 'call_1' : 'toolu_1',
       root: workspace.root,
       tool: { kind: 'run_command', native: host === 'cursor' ? 'Shell' : 'Bash' },
-      outcomes: [{ hook: 'guard', outcome: 'denied', exitCode: 2 }],
+      payloadBytes: JSON.stringify(stdin).length,
+      answerBytes: Buffer.byteLength(ended.stdout + ended.stderr),
+      outcomes: [{ hook: 'guard', outcome: 'denied', exitCode: 2, outputBytes: 'beside\nno\n'.length }],
     })
+    expect(one?.reason).toContain('"guard"')
     expect(one?.id).toMatch(/^[0-9a-z]{8}$/)
     expect(one?.durationMs).toBeGreaterThan(0)
-    expect(JSON.stringify(one)).not.toMatch(/an-argument|my-words/)
+    expect(JSON.stringify(one)).not.toContain('an-argument')
     expect(statSync(logFile()).mode & 0o777).toBe(0o600)
   })
 
-  it('is not made where there is nothing to report', async () => {
+  it('is made where no hook matches, where there is no policy, and where the event is not known', async () => {
+    await run('claude-code', shellCall('claude-code', workspace.root, 'ls'))
     workspace.policy({ hooks: [{ event: 'PreToolUse', tools: ['web_search'], command: 'exit 2' }] })
     await run('claude-code', shellCall('claude-code', workspace.root, 'ls'))
-    expect(existsSync(logFile())).toBe(false)
+    await run('claude-code', { ...payload('claude-code', 'Stop', workspace.root), hook_event_name: 'Surprise' })
+    expect(recorded().map(({ nativeEvent, verdict, outcomes }) => [nativeEvent, verdict, outcomes])).toEqual([
+      ['PreToolUse', 'pass', []],
+      ['PreToolUse', 'pass', []],
+      ['Surprise', 'pass', []],
+    ])
+  })
+
+  it('names the paths, and neither there nor in a reason a secret', async () => {
+    workspace.policy({ hooks: [{ event: 'PreToolUse', deny: 'not with --password hunter2hunter2' }] })
+    const call = { tool_name: 'Write', tool_input: { file_path: join(workspace.root, 'ghp_abcdefghij0123456789', 'a.txt'), content: 'x' } }
+    await run('claude-code', { ...shellCall('claude-code', workspace.root, ''), ...call })
+    const [one] = recorded()
+    expect(one?.paths).toEqual([join(workspace.root, '[redacted]', 'a.txt')])
+    expect(one?.reason).toContain('not with --password [redacted]')
+    expect((await command(['log', 'why', String(one?.id)])).stdout).not.toMatch(/hunter2|ghp_/)
   })
 
   const held: [what: string, prepare: () => void, stdin: () => object | string, args: string[]][] = [
@@ -152,14 +188,58 @@ describe('the record of a call', () => {
 
   it('goes to a new file when the old one is full, once for writers at a time', async () => {
     workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'one', notice: 'n' }] })
-    writeLog([record({ id: 'oldoldol' }), JSON.stringify({ filler: 'x'.repeat(8_388_608) })])
+    writeLog([record({ id: 'oldoldol' }), JSON.stringify({ filler: 'x'.repeat(FULL_BYTES) })])
     await Promise.all(Array.from({ length: 8 }, () => run('claude-code', shellCall('claude-code', workspace.root, 'ls'))))
-    expect(statSync(`${logFile()}.1`).size).toBeGreaterThan(8_388_608)
+    expect(statSync(`${logFile()}.1`).size).toBeGreaterThan(FULL_BYTES)
+    expect(existsSync(`${logFile()}.lock`)).toBe(false)
     const { stdout } = await command(['log', '--json'])
     const { records, skipped } = shape.parse(JSON.parse(stdout))
     expect(records.map(({ id }) => id)[0]).toBe('oldoldol')
     expect({ records: records.length, skipped }).toEqual({ records: 9, skipped: 1 })
   }, 60_000)
+
+  it('never takes more than five files', async () => {
+    const filler = JSON.stringify({ filler: 'x'.repeat(FULL_BYTES) })
+    for (let index = 1; index < 5; index++) writeLog([record({ id: `aaaaaaa${index}` })], `${logFile()}.${index}`)
+    for (const [round, kept] of [
+      ['aaaaaaa3', 'aaaaaaa2', 'aaaaaaa1'],
+      ['aaaaaaa2', 'aaaaaaa1'],
+    ].entries()) {
+      writeLog([filler])
+      await run('claude-code', shellCall('claude-code', workspace.root, 'ls'))
+      expect((await ids([])).slice(0, kept.length)).toEqual(kept)
+      expect(await ids([])).toHaveLength(kept.length + round + 1)
+    }
+    expect(
+      readdirSync(workspace.store)
+        .filter((name) => name.startsWith('log.ndjson'))
+        .sort(),
+    ).toEqual([1, 2, 3, 4].map((index) => `log.ndjson.${index}`))
+  })
+
+  it.each<[string, (file: string) => void]>([
+    ['a folder where the file before it should stand', (file) => mkdirSync(join(`${file}.1`, 'x'), { recursive: true })],
+    ['the lock of a process that is gone', (file) => (writeFileSync(`${file}.lock`, ''), utimesSync(`${file}.lock`, 1, 1))],
+  ])('stays bounded with %s', async (_what, spoil) => {
+    writeLog([JSON.stringify({ filler: 'x'.repeat(4 * FULL_BYTES) })])
+    spoil(logFile())
+    const sizes = []
+    for (let call = 0; call < 3; call++) {
+      await run('claude-code', shellCall('claude-code', workspace.root, 'ls'))
+      sizes.push(statSync(logFile()).size)
+    }
+    expect(sizes.at(-1)).toBeLessThan(4 * FULL_BYTES + 2_000)
+  })
+
+  it('begins a line of its own where a full disk took the last one in part', async () => {
+    workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'one', notice: 'n' }] })
+    writeLog([record({ id: 'aaaaaaa1' })])
+    appendFileSync(logFile(), '{"version":1,"id":"bbbbb')
+    await run('claude-code', shellCall('claude-code', workspace.root, 'ls'))
+    const { stdout } = await command(['log', '--json'])
+    const { records, skipped } = shape.parse(JSON.parse(stdout))
+    expect({ records: records.length, skipped }).toEqual({ records: 2, skipped: 1 })
+  })
 })
 
 describe("the key log of the person's own file", () => {
@@ -183,10 +263,37 @@ describe("the key log of the person's own file", () => {
   it.each([
     ['on', ['PreToolUse pass', 'PreToolUse deny', 'PostCompact pass', 'undefined deny']],
     ['denied', ['PreToolUse deny', 'undefined deny']],
+    ['full', ['PreToolUse pass', 'PreToolUse deny', 'PostCompact pass', 'undefined deny']],
     ['off', []],
   ])('%s', async (log, expected) => {
     workspace.userPolicy({ log })
     expect(await calls()).toEqual(expected)
+  })
+
+  it('full: with what was said, without secrets and bounded', async () => {
+    workspace.policy({
+      hooks: [
+        { event: 'PreToolUse', name: 'guard', command: 'cat > /dev/null; echo "TOKEN=abc123abc123"; echo starting >&2; exit 127' },
+        { event: 'UserPromptSubmit', notice: 'n' },
+      ],
+    })
+    workspace.userPolicy({ log: 'full' })
+    const words = `${'word '.repeat(2_000)}end`
+    await run('claude-code', shellCall('claude-code', workspace.root, `curl -u u:hunter2 https://u:hunter2@h ${workspace.home}/x`))
+    await run('claude-code', { ...payload('claude-code', 'UserPromptSubmit', workspace.root), prompt: words })
+    const output = { stdout: `AKIAIOSFODNN7EXAMPLE ${words}`, stderr: '' }
+    await run('claude-code', { ...shellCall('claude-code', workspace.root, 'ls', 'PostToolUse'), tool_response: output })
+    const [before, prompt, after] = recorded() as { said?: Record<string, unknown>; cut?: unknown; outcomes?: unknown }[]
+    expect(before?.said?.input).toEqual({ command: 'curl -u u:[redacted] https://u:[redacted]@h ~/x' })
+    const printed = (before?.said?.printed as Record<string, string> | undefined)?.guard
+    expect(printed).toMatch(/TOKEN=\[redacted\][^]*starting/)
+    expect(prompt?.said?.prompt).toMatch(/^word .*\[\d+ characters cut\]$/)
+    expect(JSON.stringify(after?.said?.output)).toContain('[redacted] word')
+    expect(readFileSync(logFile(), 'utf8')).not.toMatch(/hunter2|abc123|AKIA/)
+    for (const line of readFileSync(logFile(), 'utf8').split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(16_384)
+    const { stdout } = await command(['log', '--json'])
+    const why = await command(['log', 'why', String(shape.parse(JSON.parse(stdout)).records[0]?.id)])
+    expect(why.stdout).toContain('https://u:[redacted]@h')
   })
 
   it('means nothing before it is approved', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -13,6 +13,7 @@ export const logRecords = (store) => {
   let broken = 0
   if (!existsSync(store)) return { records, broken }
   for (const name of readdirSync(store).filter((found) => /^log\.ndjson/.test(found))) {
+    if (!statSync(join(store, name)).isFile()) continue
     const lines = readFileSync(join(store, name), 'utf8').split('\n')
     if (lines.pop() !== '') broken++
     for (const line of lines) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { HOSTS, shellCall } from '../support/payloads.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
 import { logRecords } from './log-records.mjs'
@@ -12,6 +14,9 @@ const GUARD = 'case "$ACUVO_TOOL_COMMAND" in *"never do"*) echo "not this one" >
 /** Of a hook that waits for a processor beside 63 others. */
 const TIMEOUT_MS = 110_000
 
+const FULL_BYTES = 4_194_304
+const LEAST_RECORD_BYTES = 400
+
 /**
  * @param {{ width: number, rounds: number, sources: import('./sources.mjs').Sources }} setting
  * @returns {Promise<import('./tally.mjs').Row>}
@@ -22,6 +27,13 @@ export const concurrentCalls = async ({ width, rounds, sources }) => {
   const workspace = makeWorkspace({ hooks: [{ event: 'PreToolUse', command: GUARD, timeoutMs: TIMEOUT_MS, env: ['HANG_TOKEN'] }] })
   /** @type {Map<string, 'deny' | 'pass'>} */
   const expected = new Map()
+  // The log is put aside while they write.
+  mkdirSync(workspace.store, { recursive: true, mode: 0o700 })
+  writeFileSync(
+    join(workspace.store, 'log.ndjson'),
+    `{"filler":"${'x'.repeat(FULL_BYTES - (width * rounds * LEAST_RECORD_BYTES) / 2)}"}\n`,
+    { mode: 0o600 },
+  )
   try {
     await inParallel(Array.from({ length: width * rounds }), width, async (_, index) => {
       const host = /** @type {import('../support/payloads.mjs').Host} */ (HOSTS[index % HOSTS.length])
@@ -42,6 +54,7 @@ export const concurrentCalls = async ({ width, rounds, sources }) => {
     })
     await countLeft(token, tally)
     const { records, broken } = logRecords(workspace.store)
+    if (!existsSync(join(workspace.store, 'log.ndjson.1'))) tally.add('lostLines', 'the log was not put aside')
     if (broken > 0) tally.add('lostLines', `${broken} lines cannot be read`, broken)
     for (const [session, verdict] of expected) {
       const found = records.filter((record) => record.session === session && record.verdict === verdict)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { HOSTS, shellCall } from '../support/payloads.mjs'
 import { startLine } from '../support/program.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
-import { AS_PERSON, canBecomePerson, giveAway, LOG_FAULTS } from './log-faults.mjs'
+import { AS_PERSON, canBecomePerson, canMount, giveAway, LOG_FAULTS } from './log-faults.mjs'
 import { crashOf, environmentOf } from './run-call.mjs'
 import { Tally } from './tally.mjs'
 
@@ -19,8 +19,9 @@ const POLICY = { hooks: [{ event: 'PreToolUse', command: 'case "$ACUVO_TOOL_COMM
  */
 export const logFaults = async ({ sources }) => {
   const tally = new Tally('log faults')
+  const mounts = canMount()
   for (const fault of LOG_FAULTS) {
-    if (fault.asPerson && !canBecomePerson() && /somebody/.test(fault.name)) {
+    if ((fault.asPerson && !canBecomePerson() && /somebody/.test(fault.name)) || (fault.mounts && !mounts)) {
       tally.row.remarks.push(`not tried, because it takes root: ${fault.name}`)
       continue
     }

@@ -9,8 +9,8 @@ import { inParallel, Tally } from './tally.mjs'
 
 /** Secrets in payloads, in what hooks print and in the environment: none of them may be found in what we keep or print. */
 
-/** Of the calls, all but those that pass. */
-const LEAST_RECORDS = 6
+/** What a log that is to hold what was said keeps of it. */
+const FULL = { log: 'full' }
 const HOST = 'claude-code'
 const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -23,6 +23,7 @@ export const plantedSecrets = async ({ width, some }) => {
   const planted = SECRETS.filter((_, index) => index % some === 0)
   await inParallel(planted, width, async ({ name, text, secret }) => {
     const workspace = makeWorkspace(policyOf(text))
+    workspace.userPolicy(FULL)
     try {
       const env = { ...environmentOf(HOST, workspace), CLAUDE_CODE_SECRET: secret, GITHUB_TOKEN: secret, DB_URL: text }
       /** @type {[string, import('./run-call.mjs').Ended][]} */
@@ -32,7 +33,8 @@ export const plantedSecrets = async ({ width, some }) => {
         tally.row.cases++
         const crash = crashOf(ended, [0, 2])
         if (crash !== undefined) tally.add('lost', `${name} in ${place}: ${crash}`)
-        told.push([`our answer to ${place}`, ended])
+        // A no in words is meant to be read; what is kept of it is not.
+        if (place !== 'a no in words') told.push([`our answer to ${place}`, ended])
       }
       for (const args of [['log'], ['log', '--json'], ['stats', '--json']])
         told.push([args.join(' '), await runWatched(args, { cwd: workspace.root, env }, tally)])
@@ -40,7 +42,10 @@ export const plantedSecrets = async ({ width, some }) => {
       const where = [...printed, ...filesWith(workspace.store, secret)]
       // Where nothing is kept nothing can be found.
       const { records } = logRecords(workspace.store)
-      if (records.length < LEAST_RECORDS) tally.add('lostLines', `${name}: ${records.length} records`, LEAST_RECORDS - records.length)
+      const calls = Object.keys(callsOf('', '')).length
+      const full = records.filter(({ said }) => said !== undefined).length
+      if (full !== calls)
+        tally.add('lostLines', `${name}: ${records.length} records, ${full} of them with what was said, of ${calls}`, calls - full)
       if (where.length > 0) tally.add('lost', `${name}: found in ${where.join(', ')}`, where.length)
     } finally {
       workspace.remove()
@@ -56,6 +61,7 @@ const policyOf = (text) => ({
     { event: 'PreToolUse', tools: ['write_file'], command: 'kill -KILL $$' },
     { event: 'PreToolUse', tools: ['read_file'], command: `printf '%s' ${quoted(text)}` },
     { event: 'PreToolUse', tools: ['search_files'], command: `printf '%s' ${quoted(text)} >&2; kill -KILL $$` },
+    { event: 'PreToolUse', tools: ['fetch_url'], command: `printf '%s' ${quoted(text)} >&2; exit 2` },
     { event: 'PreToolUse', tools: ['web_search'], command: 'env; env >&2; exit 2' },
     { event: 'PostToolUse', tools: ['run_command'], command: 'exit 1' },
     { event: 'UserPromptSubmit', command: 'exit 2' },
@@ -81,6 +87,7 @@ const callsOf = (text, root) => {
     'a prompt': payload(HOST, 'UserPromptSubmit', root, { prompt: text }),
     'what a hook prints and passes': call('Read', { file_path: join(root, 'a.txt') }),
     'what a hook prints and dies': call('Grep', { pattern: 'x' }),
+    'a no in words': call('WebFetch', { url: 'https://example.com' }),
     'the environment': call('WebSearch', { query: 'x' }),
   }
 }

@@ -10,6 +10,7 @@ import { plantedSecrets } from './part-secrets.mjs'
 import { loadSources } from './sources.mjs'
 import { shownRow, TABLE_HEAD } from './table.mjs'
 import { isClean } from './tally.mjs'
+import { endWithUs } from './end-with-us.mjs'
 
 /**
  * Everything that must never lose a verdict, tried on the built program; what it came to, as one table.
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
 })
 const seed = Number(options.seed)
 if (!Number.isSafeInteger(seed)) throw new Error(`--seed takes a whole number, not ${options.seed}`)
+endWithUs()
 const width = Math.max(2, cpus().length)
 const sources = await loadSources()
 /** @type {<T>(all: T, cut: T) => T} */
