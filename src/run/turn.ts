@@ -45,13 +45,11 @@ const effectOf = ({ host }: ProtocolEvent, tool: ToolCall): Effect => {
 const asksForWrites = (policies: readonly StandingPolicy[]): boolean =>
   policies.some((policy) => chainOf(policy)?.hooks.some(({ event, paths }) => paths !== undefined && isStopEvent(event)))
 
-/** Forgets a session that ends, and what nobody ended. */
+/** Forgets a session that ends, and what nobody ended: also where a host, or a line by hand, tells of no start or end. */
 export const forgetSessions = ({ event }: ProtocolEvent, { session, machine, afterAnswer }: EventCall): void => {
   if (event === 'SessionEnd') afterAnswer(() => session.end())
-  if (event !== 'SessionEnd' && event !== 'SessionStart') return
-  afterAnswer(() => clean(machine.places.sessions))
-  afterAnswer(() => clean(machine.places.scratch))
-  afterAnswer(() => clean(machine.places.denied))
-  afterAnswer(() => clean(machine.places.passes))
-  afterAnswer(() => clean(recordingsOf(machine.places)))
+  const isDue = event === 'SessionEnd' || event === 'SessionStart' || session.isNew
+  if (!isDue) return
+  const { sessions, scratch, denied, passes } = machine.places
+  for (const folder of [sessions, scratch, denied, passes, recordingsOf(machine.places)]) afterAnswer(() => clean(folder))
 }

@@ -1,13 +1,16 @@
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { regularText } from '../paths/regular-file.js'
 import { hashOf } from '../store/names.js'
 import { folderFault } from '../store/owned-file.js'
+import { writeAtomically } from '../store/write-atomic.js'
 
 /** One file of a session grows to this; a longer one counts as one that cannot be read. */
 const MAX_FILE_BYTES = 1_048_576
 /** So many files a session has: further marks and texts are not kept. */
 const MAX_FILES = 512
+/** All texts together that a session keeps because they are too long to be said. */
+const MAX_TEXT_BYTES = 33_554_432
 
 /**
  * What we remember of one session of a host, in files of the store whose names are hashes: an id may hold anything. Marks and
@@ -18,6 +21,8 @@ export class SessionState {
   readonly #folder: string | undefined
   readonly #sessions: string
   #isOurs: boolean | undefined
+  /** Nothing was remembered of this session before this call. */
+  isNew = false
 
   /** @param sessions the store's folder for them; @param sessionId absent where the host names no session */
   constructor(sessions: string, sessionId: string | undefined) {
@@ -78,14 +83,9 @@ export class SessionState {
     return this.#in((folder) => {
       const file = join(folder, `text-${hashOf(text)}.txt`)
       if (statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text)) return file
-      if (!hasRoom(folder)) return undefined
-      try {
-        writeFileSync(file, text, { mode: 0o600 })
-        return file
-      } catch {
-        rmSync(file, { force: true })
-        return undefined
-      }
+      if (!hasRoom(folder) || textBytesIn(folder) + Buffer.byteLength(text) > MAX_TEXT_BYTES) return undefined
+      writeAtomically(file, text)
+      return file
     })
   }
 
@@ -103,7 +103,10 @@ export class SessionState {
     const folder = this.#folder
     if (folder === undefined || !this.#isUsable()) return undefined
     try {
-      if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (!existsSync(folder)) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        this.isNew = true
+      }
       return act(folder)
     } catch {
       return undefined
@@ -118,6 +121,11 @@ export class SessionState {
 }
 
 const fileNameOf = (name: string): string => `${name.replace(/[^a-z-]/g, '_').slice(0, 20)}-${hashOf(name)}`
+
+const textBytesIn = (folder: string): number =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('text-'))
+    .reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0)
 
 const hasRoom = (folder: string): boolean => readdirSync(folder).length < MAX_FILES
 

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mutatedConfigs } from './part-configs.mjs'
 import { concurrentCalls } from './part-concurrency.mjs'
@@ -7,6 +8,8 @@ import { inWorkers } from './part-in-process-all.mjs'
 import { logFaults } from './part-log-faults.mjs'
 import { mutatedPayloads } from './part-payloads.mjs'
 import { plantedSecrets } from './part-secrets.mjs'
+import { PROGRAM } from '../support/program.mjs'
+import { intoReadme } from '../support/readme-part.mjs'
 import { loadSources } from './sources.mjs'
 import { shownRow, TABLE_HEAD } from './table.mjs'
 import { isClean } from './tally.mjs'
@@ -15,14 +18,15 @@ import { endWithUs } from './end-with-us.mjs'
 /**
  * Everything that must never lose a verdict, tried on the built program; what it came to, as one table.
  *
- *   npm run torture [-- --cut] [--seed N] [--only PART] [--json]
+ *   npm run torture [-- --cut] [--seed N] [--only PART] [--json] [--write]
  *
- * `--cut`: some two minutes of it. `--only`: parts whose name begins so, several with commas. Ends with 1 where anything was lost.
+ * `--write`: the table into the README. `--cut`: some two minutes of it. `--only`: parts whose name begins so, several with commas. Ends with 1 where anything was lost.
  */
 
 const { values: options } = parseArgs({
   options: {
     cut: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     only: { type: 'string', default: '' },
@@ -50,7 +54,8 @@ const PARTS = {
 const wanted = Object.entries(PARTS).filter(([name]) => options.only.split(',').some((only) => name.startsWith(only)))
 const say = (/** @type {string} */ text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`)
 const [load = 0] = loadavg()
-say(`seed ${seed}, ${cpus().length} processors, load ${load.toFixed(1)}, Node ${process.version}`)
+const circumstances = `${basename(PROGRAM)}, seed ${seed}, ${cpus().length} processors, load ${load.toFixed(1)} at the start, Node ${process.version}`
+say(circumstances)
 say(TABLE_HEAD)
 /** @type {import('./tally.mjs').Row[]} */
 const rows = []
@@ -65,4 +70,5 @@ for (const { part, faults, remarks } of rows) {
 const isFine = rows.length > 0 && rows.every(isClean)
 if (options.json)
   process.stdout.write(`${JSON.stringify({ version: 1, seed, cut: options.cut, load, fine: isFine, parts: rows }, null, 2)}\n`)
+if (options.write) intoReadme('torture', [`Measured: ${circumstances}.`, '', TABLE_HEAD, ...rows.map(shownRow)].join('\n'))
 process.exitCode = isFine ? 0 : 1

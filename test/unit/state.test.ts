@@ -109,6 +109,27 @@ describe('a session', () => {
     expect(bytes).toBeLessThan(1_300_000)
   })
 
+  it('keeps whole texts up to 32 MiB, and goes on with the rest', () => {
+    const session = new SessionState(sessions(), 's')
+    const texts = Array.from({ length: 40 }, (_, index) => String(index).padEnd(1_000_000, 'x'))
+    const kept = texts.map((text) => session.keep(text)).filter((path) => path !== undefined)
+    expect(kept).toHaveLength(33)
+    expect(session.keep(texts[0] ?? '')).toBe(kept[0])
+    expect(session.isFirst('a mark')).toBe(true)
+  })
+
+  it('is new until something is remembered of it', () => {
+    const place = sessions()
+    const session = new SessionState(place, 's')
+    expect(session.lines('stops')).toEqual([])
+    expect(session.isNew).toBe(false)
+    session.append('stops', 'x')
+    expect(session.isNew).toBe(true)
+    const later = new SessionState(place, 's')
+    later.append('stops', 'y')
+    expect(later.isNew).toBe(false)
+  })
+
   it('of 600 only the newest 512 are kept, none older than seven days', () => {
     const root = sessions()
     for (let index = 0; index < 600; index++) {
