@@ -25,6 +25,7 @@ const NAMES = [
   'signing[_-]?key',
   'account[_-]?key',
   'credential',
+  '(?<=-)bearer',
   'auth(?!or(?!iz))',
   '(?<![A-Za-z])otp',
   'connection[_-]?string',
@@ -69,12 +70,12 @@ const HEADERS = [
 /** `Bearer …`, `Basic …`; not "basic training". */
 const SCHEME = /((?<!\w)(?:[Bb]earer|[Bb]asic|[Dd]igest|[Nn]egotiate|BEARER|BASIC)[^\S\n]{1,4})(?![a-z]+(?![\w~+/=-]))([\w.~+/=-]{6,})/g
 
-/** `curl -u user:pass`, also in quotes. */
+/** `curl -u user:pass`, `smbclient -U user%pass`, also in quotes. */
 const USER_OPTION = String.raw`(?<![\w-])(?:-[uU]|--(?:proxy-)?user)(?:=|[^\S\n]{0,4})`
 const USERS = [
-  new RegExp(String.raw`(${USER_OPTION}"[^:"\n]{1,256}:)((?:\\[^]|[^"\\])+)`, 'g'),
-  new RegExp(String.raw`(${USER_OPTION}'[^:'\n]{1,256}:)([^']+)`, 'g'),
-  new RegExp(String.raw`(${USER_OPTION}[^\s:"']{1,256}:)(${VALUE})`, 'g'),
+  new RegExp(String.raw`(${USER_OPTION}"[^:%"\n]{1,256}[:%])((?:\\[^]|[^"\\])+)`, 'g'),
+  new RegExp(String.raw`(${USER_OPTION}'[^:%'\n]{1,256}[:%])([^']+)`, 'g'),
+  new RegExp(String.raw`(${USER_OPTION}[^\s:%"']{1,256}[:%])(${VALUE})`, 'g'),
 ]
 
 /** Options with one dash that are words: of find, compilers and their like. */
@@ -87,6 +88,9 @@ const DETACHED = new RegExp(
   String.raw`((?<!\w)(?:sshpass|login|redis-cli|ldap\w{1,10}|zip|unzip|useradd|usermod|ssh-keygen)(?!\w)[^\n|;&]{0,300}?\s-[pawPN][^\S\n]{1,4})(${VALUE})`,
   'g',
 )
+
+/** `htpasswd -b file user pass`: all that follows. */
+const HTPASSWD = /((?<!\w)htpasswd(?:[^\S\n]{1,4}-[a-zA-Z]{1,8}){0,4}[^\S\n]{1,4}-[a-zA-Z]{0,8}b[a-zA-Z]{0,8}[^\S\n]{1,4})([^\n|;&<>]+)/g
 
 /** `https://user:pass@host`: the user stays. A port is no password. */
 const URL_PASSWORD = /(:\/\/[^\s/"'<>:@\\]{0,256}:)(?!\d{1,5}(?:[/?#"'\s]|$))((?:(?!:\/\/)[^\s"'<>]){1,1024})@/g
@@ -124,7 +128,7 @@ const ASSIGNED = /((?<!\w)[A-Za-z_]\w{0,127}["'\\]{0,4}[^\S\n]{0,2}[:=][^\S\n]{0
 /** Any other long word: hidden where nobody would have made it up. Not the ids that hosts give to calls and answers. */
 const WORD = /(?<![\w-])(?!(?:toolu|call|msg|req)_)[\w-]{20,}/g
 
-const BEHIND = [...HEADERS, NAMED, FLAG, SET, ELEMENT, SAID, SCHEME, ...USERS, ATTACHED, DETACHED]
+const BEHIND = [...HEADERS, NAMED, FLAG, SET, ELEMENT, SAID, SCHEME, ...USERS, ATTACHED, DETACHED, HTPASSWD]
 
 /** Linear in the text. */
 export const redacted = (text: string): string => hideSecrets(hidePem(text))
@@ -162,13 +166,16 @@ const isRandom = (text: string): boolean => {
 
 const MIXED_SHARE = 0.3
 const MIXED_LEAST = 12
+const ONE_CASE_LEAST = 24
 
 /**
- * Small and large letters and digits that change places as in no name: `fooBar2Baz` has one change a word, a token two of five.
- * A number in hex has small letters alone.
+ * Letters and digits that change places as in no name: `fooBar2Baz` has one change a word, a token two of five. A number in hex, an id
+ * of a commit or an object, is none; letters of one size alone are taken for a token only where there are more of them.
  */
 const isMixed = (word: string): boolean => {
-  if (!/\d/.test(word) || !/[A-Z]/.test(word) || !/[a-z]/.test(word)) return false
+  if (!/\d/.test(word) || /^[0-9a-f-]+$/i.test(word)) return false
+  const isOneCase = !/[A-Z]/.test(word) || !/[a-z]/.test(word)
+  if (isOneCase && word.length < ONE_CASE_LEAST) return false
   let pairs = 0
   let changes = 0
   for (let at = 1; at < word.length; at++) {

@@ -38,6 +38,13 @@ describe('redacted', () => {
     ['-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----', 'hunter2'],
     ['-----BEGIN PRIVATE KEY-----\nhunter2 and no end', 'hunter2'],
     [`x eyJ${'a'.repeat(20)}.${'b'.repeat(20)}.hunter2 y`, 'hunter2'],
+    ['smbclient -U bob%hunter2 //h/s', 'hunter2'],
+    ["smbclient -U 'DOM\\\\bob%hunter2 x' //h/s", 'hunter2'],
+    ['htpasswd -b .htpasswd bob hunter2', 'hunter2'],
+    ['htpasswd -c -nbB bob hunter2 > .htpasswd', 'hunter2'],
+    ['curl --oauth2-bearer hunter2 https://h', 'hunter2'],
+    ['echo k7x2m9qp4zt8w3ny6rb1vj5h', 'k7x2m9qp'],
+    ['echo K7X2M9QP4ZT8W3NY6RB1VJ5H', 'K7X2M9QP'],
     ['x sk-ant-api03-hunter2hunter2hunter2', 'hunter2'],
   ])('%s', (text, secret) => {
     const after = redacted(text)
@@ -53,6 +60,11 @@ describe('redacted', () => {
     'ls -la',
     'echo "https://example.com/a@b"',
     'mkdir -p src',
+    'git show 0123456789abcdef0123456789abcdef01234567',
+    'cat 123e4567-e89b-12d3-a456-426614174000.json',
+    'psql -U postgres -d db1',
+    'ls /usr/lib/python3/dist-packages/very_long_module_name_2_of_3',
+    'curl -u bob https://h/100%25',
   ])('leaves %s as it is', (text) => expect(redacted(text)).toBe(text))
 
   it('is linear', () => {
