@@ -1,0 +1,5 @@
+import { describeSessions } from '../scenario.js'
+import { claudeCode } from './host.js'
+import { denials } from './sessions/denials.js'
+
+describeSessions(claudeCode, [denials])
