@@ -1,28 +1,63 @@
 import { fileURLToPath } from 'node:url'
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
-import { END, turns } from '../../scenario.js'
-import { bash, write, type ClaudeSession } from '../parts.js'
+import { call, END, turns } from '../../scenario.js'
+import { bash, read, type ClaudeSession } from '../parts.js'
 
 /** Beside the host's own permissions: we never widen them (law 2), and what a hook asks reaches whoever the host asks. */
 
+const file = (name: string): string => `${name}.txt`
+
 export const strict: ClaudeSession = {
-  name: 'where the host itself asks first',
+  name: 'where the host itself would ask first',
   policy: {
     hooks: [
-      { event: 'PreToolUse', name: 'allows', mayAllow: true, paths: ['allowed.txt', 'denied.txt'], command: `echo '{"decision":"allow"}'` },
-      { event: 'PreToolUse', name: 'wishes', paths: ['wished.txt'], command: `echo '{"decision":"allow"}'` },
-      { event: 'PreToolUse', name: 'changes', paths: ['changed.txt'], command: `echo '{"rewrite":{"content":"CHANGED"}}'` },
-      { event: 'PreToolUse', name: 'denies', paths: ['denied.txt'], deny: 'STILL-NO' },
+      {
+        event: 'PreToolUse',
+        name: 'allows',
+        tools: ['edit_file'],
+        mayAllow: true,
+        paths: [file('allowed'), file('denied')],
+        command: `echo '{"decision":"allow"}'`,
+      },
+      { event: 'PreToolUse', name: 'wishes', tools: ['edit_file'], paths: [file('wished')], command: `echo '{"decision":"allow"}'` },
+      {
+        event: 'PreToolUse',
+        name: 'changes',
+        tools: ['edit_file'],
+        paths: [file('changed')],
+        command: `echo '{"rewrite":{"new_string":"CHANGED"},"notice":"CHANGED-IT"}'`,
+      },
+      { event: 'PreToolUse', name: 'denies', tools: ['edit_file'], paths: [file('denied')], deny: 'STILL-NO' },
     ],
   },
-  options: { mode: 'default', words: ['--disallowedTools', 'WebSearch'] },
+  files: Object.fromEntries(['allowed', 'wished', 'changed', 'denied'].map((name) => [file(name), 'before'])),
+  options: { mode: 'default' },
   script: ({ at }) => ({
     main: turns(
-      [write('allowed', at('.git/allowed.txt'), 'x')],
+      ...['allowed', 'wished', 'changed', 'denied'].flatMap((name) => [
+        [read(`read-${name}`, at(file(name)))],
+        [call(name, 'Edit', { file_path: at(file(name)), old_string: 'before', new_string: 'after' })],
+      ]),
       END,
     ),
   }),
-  scenarios: {},
+  scenarios: {
+    'a hook that may allow lets the call run': (seen) => ran(seen, 'allowed', { 'allowed.txt': 'after' }),
+    'one that may not lets the host decide as ever': (seen) => {
+      stopped(seen, 'wished', ['permission'])
+      lacks(seen.result('wished').text, 'denied by')
+      equal(seen.place.read('wished.txt'), 'before')
+    },
+    'a rewrite opens nothing': (seen) => {
+      stopped(seen, 'changed', ['permission'])
+      equal(seen.place.read('changed.txt'), 'before')
+      contains(seen.shown, 'CHANGED-IT')
+    },
+    'a denial after an allow counts': (seen) => {
+      stopped(seen, 'denied', ['denied by "denies": STILL-NO'])
+      equal(seen.place.read('denied.txt'), 'before')
+    },
+  },
 }
 
 export const asked: ClaudeSession = {
