@@ -65,7 +65,7 @@ export const examine = async (
   if (live === undefined) return { setups, findings: inOrder(findings), probes: tried.probes }
   const { examineLive, verdictOf } = await import('./live/examine-live.js')
   const hostTries = await examineLive(setups, { machine, runEdited: setting.runEdited, ...live })
-  const all = inOrder([...withoutAsked(findings, hostTries), ...hostTries.flatMap((one) => one.findings)])
+  const all = inOrder([...hostTries.flatMap((one) => one.findings), ...withoutAsked(findings, hostTries)])
   return { setups, findings: all, probes: tried.probes, live: hostTries.map((one) => verdictOf(one, all)) }
 }
 
