@@ -61,7 +61,7 @@ const hashOf = (event: string, matcher: unknown, handler: Readonly<Record<string
 }
 
 /** Where a link leads to the file, whether the host names it by the link or by the place is not known: both are trusted. */
-const namesOf = (file: string): string[] => {
+export const namesOf = (file: string): string[] => {
   try {
     return [...new Set([file, realpathSync.native(file)])]
   } catch {
