@@ -65,7 +65,12 @@ export const asked: ClaudeSession = {
   policy: {
     hooks: [
       { event: 'PreToolUse', name: 'asks', commands: ['touch asked*'], ask: 'this leaves the machine' },
-      { event: 'PreToolUse', name: 'changes', commands: ['touch asked-other.txt'], command: `echo '{"rewrite":{"command":"touch asked-changed.txt"}}'` },
+      {
+        event: 'PreToolUse',
+        name: 'changes',
+        commands: ['touch asked-other.txt'],
+        command: `echo '{"rewrite":{"command":"touch asked-changed.txt"}}'`,
+      },
     ],
   },
   options: ({ at }) => ({
@@ -75,7 +80,10 @@ export const asked: ClaudeSession = {
       '--mcp-config',
       JSON.stringify({
         mcpServers: {
-          person: { command: process.execPath, args: [fileURLToPath(new URL('../../mcp-person.mjs', import.meta.url)), at('questions.txt')] },
+          person: {
+            command: process.execPath,
+            args: [fileURLToPath(new URL('../../mcp-person.mjs', import.meta.url)), at('questions.txt')],
+          },
         },
       }),
     ],
