@@ -1,6 +1,8 @@
+import { drift } from './claude-code/drift.js'
 import { claudeCode } from './claude-code/host.js'
 import { mutationSetting } from './claude-code/mutations.js'
 import { sessions } from './claude-code/sessions/index.js'
+import type { DriftSetting } from './drift.js'
 import type { MutationSetting } from './mutate.js'
 import { newest, type PinnedHost } from './programs.mjs'
 import type { RealHost, Session } from './scenario.js'
@@ -11,6 +13,7 @@ export interface HostUnderTest<Options> {
   host: (pinned: PinnedHost) => RealHost<Options>
   sessions: readonly Session<Options>[]
   mutations: Pick<MutationSetting, 'otherwise' | 'equivalent'>
+  drift: DriftSetting<Options>
 }
 
 /** The type of a host's options stays inside. */
@@ -22,5 +25,5 @@ const visitor =
     visit(under.host(newest(id)), under)
 
 export const HOSTS_UNDER_TEST: Readonly<Partial<Record<PinnedHost['host'], <Result>(visit: Visit<Result>) => Result>>> = {
-  'claude-code': visitor('claude-code', { host: claudeCode, sessions, mutations: mutationSetting }),
+  'claude-code': visitor('claude-code', { host: claudeCode, sessions, mutations: mutationSetting, drift }),
 }

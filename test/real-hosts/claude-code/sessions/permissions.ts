@@ -58,6 +58,7 @@ export const strict: ClaudeSession = {
       equal(seen.place.read('denied.txt'), 'before')
     },
   },
+  withoutAnswer: { 'one that may not lets the host decide as ever': 'what is right there is to say nothing' },
 }
 
 export const asked: ClaudeSession = {
