@@ -11,6 +11,7 @@ const FIXED: readonly [RegExp, string][] = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-01T00:00:00.000Z'],
   [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:8080'],
   [/\ba[0-9a-f]{16}\b/g, 'a0000000000000000'],
+  [/\b(\w+_ms): \d+/g, '$1: 1'],
 ]
 /** Numbers that differ from run to run. */
 const MEASURED = /(?:_ms|Ms|_tokens|Tokens|tokens|_usd|seconds_since\w*|mtime|timestamp)$/
