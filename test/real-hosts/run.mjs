@@ -4,8 +4,8 @@ import { installHosts } from './install.mjs'
 import { pinnedHosts } from './programs.mjs'
 
 /**
- * `npm run test:hosts [-- [--all] [words for vitest]]`: installs the pinned hosts and tests against them; `--all`: older ones too. Where
- * they cannot be had it says SKIPPED, and has shown nothing.
+ * `npm run test:hosts [-- [--all] [words for vitest]]`: installs the pinned hosts and tests against them; `--all`: older ones too. With
+ * `--mutate`, and its own words, it tests the tests: see mutate.ts. Where the hosts cannot be had it says SKIPPED, and has shown nothing.
  */
 
 const words = process.argv.slice(2)
@@ -21,7 +21,9 @@ if ('why' in installed) {
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
   const config = fileURLToPath(new URL('../../vitest.hosts.config.ts', import.meta.url))
   const rest = words.filter((word) => word !== '--all')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', config, ...rest], {
+  const mutate = fileURLToPath(new URL('mutate.mjs', import.meta.url))
+  const line = rest.includes('--mutate') ? [mutate, ...rest] : [vitest, 'run', '--config', config, ...rest]
+  const { status } = spawnSync(process.execPath, line, {
     stdio: 'inherit',
     env: { ...process.env, ACUVO_HOSTS_FOLDER: folder, ACUVO_HOSTS_PINS: pins },
   })

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Act, ModelRequest, Script, ToolCall, Turn, Turns } from '../../hosts/live.js'
 import type { Place } from './place.js'
-import { runSession } from './run-session.js'
 
 /**
  * What the tests of a real host are made of. A *session* is one start of the real program in a scratch repository in which our own
@@ -65,6 +63,8 @@ export interface Session<Options> extends Start<Options> {
   scenarios: Readonly<Record<string, Check>>
   /** The oldest version of the host in which a scenario holds, by its title; absent: every one. */
   since?: Readonly<Record<string, string>>
+  /** Scenarios in which there is no answer of ours that could be replaced, with the reason. */
+  withoutAnswer?: Readonly<Record<string, string>>
 }
 
 /** Throws where the scenario does not hold. @param seen the first start @param later the further ones */
@@ -112,7 +112,7 @@ export const SUBAGENT_PROMPT = 'Do your part and report.'
 
 export const END: Turn = [{ text: 'All done.' }]
 
-// --- tests ---------------------------------------------------------------------------------------------------------
+// --- versions ------------------------------------------------------------------------------------------------------
 
 /** `2.1.197` is before `2.1.332`. */
 export const isBefore = (version: string, other: string): boolean => {
@@ -123,20 +123,3 @@ export const isBefore = (version: string, other: string): boolean => {
 
 export const holdsIn = <Options>({ version }: RealHost<Options>, { since }: Session<Options>, title: string): boolean =>
   since?.[title] === undefined || !isBefore(version, since[title])
-
-/** Runs each session once and shows each of its scenarios as a test of its own. */
-export const describeSessions = <Options>(host: RealHost<Options>, sessions: readonly Session<Options>[]): void => {
-  for (const session of sessions)
-    describe(session.name, () => {
-      let runs: Seen[] = []
-      beforeAll(async () => {
-        runs = await runSession(host, session)
-      }, 180_000)
-      afterAll(() => runs[0]?.place.remove())
-      for (const [title, check] of Object.entries(session.scenarios))
-        it.skipIf(!holdsIn(host, session, title))(title, () => {
-          const [first, ...later] = runs
-          check(first as Seen, later)
-        })
-    })
-}

@@ -2,7 +2,7 @@ import { liveHostOf, type LiveHost, type ModelRequest, type Script, type Told } 
 import { runLive } from '../../../src/live/run-live.js'
 import type { Place } from '../place.js'
 import { labelOf, type CallResult, type Outcome, type RealHost } from '../scenario.js'
-import { pinned } from '../pins.js'
+import type { PinnedHost } from '../programs.mjs'
 
 /** Claude Code as the tests start it: in print mode, with everything of its own in the place's home. */
 export interface ClaudeOptions {
@@ -22,10 +22,14 @@ const textsOf = (requests: readonly ModelRequest[], kinds: readonly string[]): T
 
 /** Each text once: every request carries the whole conversation. */
 const joined = (told: readonly Told[]): string =>
-  [...new Set(told.flatMap((piece) => (piece.is === 'call' || (piece.is === 'text' && piece.role === 'assistant') ? [] : [piece.text])))].join('\n')
+  [
+    ...new Set(told.flatMap((piece) => (piece.is === 'call' || (piece.is === 'text' && piece.role === 'assistant') ? [] : [piece.text]))),
+  ].join('\n')
 
 const resultsOf = (told: readonly Told[]): Map<string, CallResult> =>
-  new Map(told.flatMap((piece) => (piece.is === 'result' ? [[labelOf(piece.id), { text: piece.text, isError: piece.isError === true }]] : [])))
+  new Map(
+    told.flatMap((piece) => (piece.is === 'result' ? [[labelOf(piece.id), { text: piece.text, isError: piece.isError === true }]] : [])),
+  )
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -38,14 +42,14 @@ const linesOf = (stdout: string): Line[] =>
     }
   })
 
-export const claudeCode: RealHost<ClaudeOptions> = {
+export const claudeCode = ({ version, program }: PinnedHost): RealHost<ClaudeOptions> => ({
   id: 'claude-code',
-  version: pinned('claude-code').version,
+  version,
   start: async (place: Place, script: Script, options = {}): Promise<Outcome> => {
     const { prompt = 'Do what is to be done.', mode = 'bypassPermissions', model, words = [], env = {}, cwd } = options
     const run = await runLive({
       host: live,
-      program: pinned('claude-code').program,
+      program,
       places: place,
       script,
       prompt,
@@ -72,4 +76,4 @@ export const claudeCode: RealHost<ClaudeOptions> = {
       durationMs,
     }
   },
-}
+})

@@ -22,5 +22,3 @@ export const NOTES_WORDS = [
     mcpServers: { notes: { command: process.execPath, args: [fileURLToPath(new URL('../mcp-notes.mjs', import.meta.url))] } },
   }),
 ]
-
-export const NOTES: ClaudeOptions = { words: NOTES_WORDS }

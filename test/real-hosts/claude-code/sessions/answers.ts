@@ -113,12 +113,23 @@ export const after: ClaudeSession = {
       { event: 'PostToolUse', name: 'mourns', commands: ['sh failing.sh'], command: 'echo "FAILED [$ACUVO_TOOL_OK]" >&2; exit 1' },
       { event: 'PostToolUse', name: 'lints', tools: ['write_file'], command: 'echo "LINT $(cat "$ACUVO_TOOL_ARG_PATH")" >&2; exit 1' },
       { event: 'PostToolUse', name: 'cleans shell', commands: ['cat hidden.txt'], command: `echo '{"replace":"CLEANED-SHELL"}'` },
-      { event: 'PostToolUse', name: 'cleans files', tools: ['read_file'], paths: ['private.txt'], command: `echo '{"replace":"CLEANED-FILE"}'` },
+      {
+        event: 'PostToolUse',
+        name: 'cleans files',
+        tools: ['read_file'],
+        paths: ['private.txt'],
+        command: `echo '{"replace":"CLEANED-FILE"}'`,
+      },
       { event: 'PostToolUse', name: 'cleans notes', tools: ['notes.echo_note'], command: `echo '{"replace":"CLEANED-NOTE"}'` },
       { event: 'PostToolUse', name: 'dies', tools: ['read_file'], paths: ['dies.txt'], command: `kill -9 $$; echo '{"replace":"x"}'` },
     ],
   },
-  files: { 'hidden.txt': 'HIDDEN-SHELL\n', 'private.txt': 'HIDDEN-FILE\n', 'dies.txt': 'HIDDEN-DIES\n', 'failing.sh': 'echo broken; exit 3\n' },
+  files: {
+    'hidden.txt': 'HIDDEN-SHELL\n',
+    'private.txt': 'HIDDEN-FILE\n',
+    'dies.txt': 'HIDDEN-DIES\n',
+    'failing.sh': 'echo broken; exit 3\n',
+  },
   options: { words: NOTES_WORDS },
   script: ({ at }) => ({
     main: turns(

@@ -1,11 +1,11 @@
 import { symlinkSync } from 'node:fs'
 import { call, END, turns } from '../../scenario.js'
 import { contains, equal, lacks, ran, stopped } from '../../checks.js'
-import { bash, NOTES, read, write, type ClaudeSession } from '../parts.js'
+import { bash, NOTES_WORDS, read, write, type ClaudeSession } from '../parts.js'
 
 /** Denials by hooks of every kind, each at a call that the host itself would let through. Reasons are the hook's (README, Answers). */
 
-const POLICY = "This is a policy of the workspace: do not retry the same call"
+const POLICY = 'This is a policy of the workspace: do not retry the same call'
 
 const NOTEBOOK = JSON.stringify({
   cells: [{ cell_type: 'code', id: 'c1', metadata: {}, source: ['print(1)\n'], outputs: [], execution_count: null }],
@@ -32,7 +32,13 @@ export const denials: ClaudeSession = {
         paths: ['kept.txt', 'kept.ipynb'],
         command: `echo '{"decision":"deny","reason":"EDIT-NO"}'`,
       },
-      { event: 'PreToolUse', name: 'reads', tools: ['read_file', 'search_files'], paths: ['private/**'], deny: 'READ-NO of ${path} by ${tool}' },
+      {
+        event: 'PreToolUse',
+        name: 'reads',
+        tools: ['read_file', 'search_files'],
+        paths: ['private/**'],
+        deny: 'READ-NO of ${path} by ${tool}',
+      },
       { event: 'PreToolUse', name: 'mcp', tools: ['notes.echo_note'], command: ['sh', '-c', 'echo MCP-NO >&2; exit 3'] },
       { event: 'PreToolUse', name: 'push', commands: ['git push --force'], deny: 'PUSH-NO', instead: 'open a pull request' },
       { event: 'PreToolUse', name: 'web', tools: ['fetch_url'], deny: 'WEB-NO' },
@@ -54,7 +60,7 @@ export const denials: ClaudeSession = {
     'theirs.sh': `if grep -q '"tool_name":"Bash".*theirs-no'; then printf '%s' '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"THEIRS-NO"}}'; fi\n`,
   },
   prepare: ({ at }) => symlinkSync('closed', at('way')),
-  options: NOTES,
+  options: { words: [...NOTES_WORDS, '--allowedTools', 'Bash,Write,Grep'] },
   script: ({ at }) => ({
     main: turns(
       [bash('shell-no', 'touch denied-shell.txt')],

@@ -42,7 +42,12 @@ export const failures: ClaudeSession = {
     'prints half a document': (seen) =>
       stopped(seen, 'garbled', ['hook "garbled" could not run (its answer cannot be read', COULD_NOT], ['garbled.txt']),
     'prints a key that nobody knows': (seen) =>
-      stopped(seen, 'misspelt', ['hook "misspelt" could not run (its answer cannot be read: unknown key "decison"', COULD_NOT], ['misspelt.txt']),
+      stopped(
+        seen,
+        'misspelt',
+        ['hook "misspelt" could not run (its answer cannot be read: unknown key "decison"', COULD_NOT],
+        ['misspelt.txt'],
+      ),
     'prints two documents': (seen) =>
       stopped(seen, 'talkative', ['hook "talkative" could not run (its answer cannot be read', COULD_NOT], ['talkative.txt']),
     'is a command that is not there': (seen) =>
@@ -72,8 +77,7 @@ export const large: ClaudeSession = {
         event: 'PreToolUse',
         name: 'size',
         paths: ['large-*.txt'],
-        command:
-          `node -e 'const c = JSON.parse(require("fs").readFileSync(0, "utf8")).tool.input.content.length; if (process.env.ACUVO_TOOL_ARG_PATH.includes("denied")) { console.error("SIZE-NO " + c); process.exit(1) } console.log(JSON.stringify({ context: "SIZE-YES " + c }))'`,
+        command: `node -e 'const c = JSON.parse(require("fs").readFileSync(0, "utf8")).tool.input.content.length; if (process.env.ACUVO_TOOL_ARG_PATH.includes("denied")) { console.error("SIZE-NO " + c); process.exit(1) } console.log(JSON.stringify({ context: "SIZE-YES " + c }))'`,
       },
       { event: 'PreToolUse', name: 'half', paths: ['half.txt'], command: 'case "$ACUVO_TOOL_ARG_CONTENT" in *bad*) exit 1;; esac' },
     ],

@@ -47,6 +47,7 @@ export const killed: ClaudeSession = {
     'and the next call is judged again': (seen) => stopped(seen, 'denied', ['STILL-THERE'], ['denied.txt']),
   },
   since: { 'with the wrapper: the host stops the call by its switch': '2.1.295' },
+  withoutAnswer: { 'with the wrapper: the host stops the call by its switch': 'we and the wrapper are killed before we answer' },
 }
 
 export const removed: ClaudeSession = {
@@ -74,6 +75,10 @@ export const removed: ClaudeSession = {
     },
     'the launcher cannot be started': (seen) => stopped(seen, 'unusable', ['acuvo-hooks could not run'], ['unusable.txt']),
     'the launcher is gone': (seen) => stopped(seen, 'launcher', ['acuvo-hooks could not run'], ['no-launcher.txt']),
+  },
+  withoutAnswer: {
+    'the launcher cannot be started': 'nothing of ours starts',
+    'the launcher is gone': 'nothing of ours starts',
   },
 }
 

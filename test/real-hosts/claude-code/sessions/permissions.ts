@@ -58,6 +58,7 @@ export const strict: ClaudeSession = {
       equal(seen.place.read('denied.txt'), 'before')
     },
   },
+  withoutAnswer: { 'one that may not lets the host decide as ever': 'what is right there is to say nothing' },
 }
 
 export const asked: ClaudeSession = {
@@ -65,7 +66,12 @@ export const asked: ClaudeSession = {
   policy: {
     hooks: [
       { event: 'PreToolUse', name: 'asks', commands: ['touch asked*'], ask: 'this leaves the machine' },
-      { event: 'PreToolUse', name: 'changes', commands: ['touch asked-other.txt'], command: `echo '{"rewrite":{"command":"touch asked-changed.txt"}}'` },
+      {
+        event: 'PreToolUse',
+        name: 'changes',
+        commands: ['touch asked-other.txt'],
+        command: `echo '{"rewrite":{"command":"touch asked-changed.txt"}}'`,
+      },
     ],
   },
   options: ({ at }) => ({
@@ -75,7 +81,10 @@ export const asked: ClaudeSession = {
       '--mcp-config',
       JSON.stringify({
         mcpServers: {
-          person: { command: process.execPath, args: [fileURLToPath(new URL('../../mcp-person.mjs', import.meta.url)), at('questions.txt')] },
+          person: {
+            command: process.execPath,
+            args: [fileURLToPath(new URL('../../mcp-person.mjs', import.meta.url)), at('questions.txt')],
+          },
         },
       }),
     ],

@@ -45,7 +45,11 @@ export const teammate: ClaudeSession = {
 export const layers: ClaudeSession = {
   name: 'several policies',
   policy: { hooks: [gate('touch project*', 'PROJECT-NO')] },
-  files: { 'inner/.acuvo/hooks.json': JSON.stringify({ hooks: [{ event: 'PreToolUse', tools: ['write_file'], paths: ['*.md'], deny: 'INNER-NO' }] }) },
+  files: {
+    'inner/.acuvo/hooks.json': JSON.stringify({
+      hooks: [{ event: 'PreToolUse', tools: ['write_file'], paths: ['*.md'], deny: 'INNER-NO' }],
+    }),
+  },
   prepare: (place) => {
     place.write(join(place.home, '.config', 'acuvo', 'hooks.json'), JSON.stringify({ hooks: [gate('touch user*', 'USER-NO')] }))
     place.acuvo(['trust', '--user', '--yes'])
@@ -93,9 +97,9 @@ export const worktree: ClaudeSession = {
 
 const SKILL = `---
 description: Review
-allowed-tools: Bash(git status:*), Bash(echo:*)
+allowed-tools: Bash(cat:*), Bash(echo:*)
 ---
-Status: !\`git status --short\`
+Note: !\`cat note.txt\`
 
 Words: !\`echo FREE-WORDS\`
 `
@@ -103,14 +107,14 @@ Words: !\`echo FREE-WORDS\`
 /** Shell commands in the text of a slash command run before the model sees it. */
 export const skills: ClaudeSession = {
   name: 'a slash command with shell commands in it',
-  policy: { hooks: [gate('git status', 'SKILL-NO')] },
-  files: { '.claude/commands/review.md': SKILL },
+  policy: { hooks: [gate('cat note.txt', 'SKILL-NO')] },
+  files: { '.claude/commands/review.md': SKILL, 'note.txt': 'HIDDEN-NOTE\n' },
   options: { prompt: '/review' },
   script: { main: turns(END) },
   scenarios: {
     'those that a hook denies are not run, and the model reads why': (seen) => {
       contains(seen.told, 'not run', 'denied by "skill-no": SKILL-NO', 'FREE-WORDS')
-      lacks(seen.told, '?? .acuvo')
+      lacks(seen.told, 'HIDDEN-NOTE')
       equal(seen.requests.filter(({ kind }) => kind === 'main').length, 1)
     },
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { contains, equal, ok, stopped } from '../../checks.js'
+import { contains, equal, ok, ran, stopped } from '../../checks.js'
 import { call, END, turns } from '../../scenario.js'
 import { bash, read, write, type ClaudeSession } from '../parts.js'
 
@@ -20,7 +20,14 @@ export const protection: ClaudeSession = {
         [bash('policy-shell', 'rm -rf .acuvo')],
         [bash('policy-moved', 'mkdir -p x && mv .acuvo x/')],
         [read('settings-read', settings)],
-        [call('settings-edit', 'Edit', { file_path: settings, old_string: '"hooks"', new_string: '"hoks"' })],
+        [
+          call('settings-edit', 'Edit', {
+            file_path: settings,
+            old_string: '"timeout": 130',
+            new_string: '"timeout": 1',
+            replace_all: true,
+          }),
+        ],
         [write('settings-local', at('.claude/settings.local.json'), '{"disableAllHooks":true}')],
         [bash('settings-shell', `echo '{}' > "$HOME/.claude/settings.json"`)],
         [bash('trust', `"${launcher}" trust --yes`)],
@@ -46,7 +53,7 @@ export const protection: ClaudeSession = {
     },
     'by editing the host’s settings': (seen) => {
       stopped(seen, 'settings-edit', ["is a coding agent's hook settings", PROTECTED])
-      contains(seen.place.read(join(seen.place.home, '.claude', 'settings.json')), '"hooks"', '"PreToolUse"')
+      contains(seen.place.read(join(seen.place.home, '.claude', 'settings.json')), '"timeout": 130')
     },
     'by new settings of the project': (seen) =>
       stopped(seen, 'settings-local', ["is a coding agent's hook settings"], ['.claude/settings.local.json']),
@@ -56,7 +63,11 @@ export const protection: ClaudeSession = {
     'by emptying our store': (seen) => stopped(seen, 'store', ['belongs to acuvo-hooks itself']),
     'by removing our program': (seen) => stopped(seen, 'program', ['belongs to acuvo-hooks itself']),
     'by starting an agent without hooks': (seen) => stopped(seen, 'host', ['this starts a coding agent without its registered hooks']),
-    'and is judged by hooks afterwards as before': (seen) => stopped(seen, 'denied', ['denied by "denies": HOOK-NO'], ['denied.txt']),
+    'and is judged by hooks afterwards as before, and may look': (seen) => {
+      stopped(seen, 'denied', ['denied by "denies": HOOK-NO'], ['denied.txt'])
+      ran(seen, 'settings-read')
+      ran(seen, 'looks')
+    },
   },
 }
 

@@ -14,9 +14,16 @@ const NEVER = 'was never approved, so nothing of it runs and every tool call in 
 
 export const unapproved: ClaudeSession = {
   name: 'a policy that nobody approved',
-  policy: { hooks: [{ event: 'PreToolUse', command: 'touch ran-unapproved.txt' }, { event: 'SessionStart', command: 'touch ran-unapproved.txt' }] },
+  policy: {
+    hooks: [
+      { event: 'PreToolUse', command: 'touch ran-unapproved.txt' },
+      { event: 'SessionStart', command: 'touch ran-unapproved.txt' },
+    ],
+  },
   approved: false,
-  script: ({ at }) => ({ main: turns([bash('shell', 'touch made.txt')], [write('write', at('made2.txt'), 'x')], [read('read', at('README.md'))], END) }),
+  script: ({ at }) => ({
+    main: turns([bash('shell', 'touch made.txt')], [write('write', at('made2.txt'), 'x')], [read('read', at('README.md'))], END),
+  }),
   scenarios: {
     'holds a shell command': (seen) => stopped(seen, 'shell', ['held: ', NEVER, 'acuvo-hooks trust '], ['made.txt']),
     'holds a write': (seen) => stopped(seen, 'write', [NEVER], ['made2.txt']),
@@ -38,11 +45,19 @@ export const broken: ClaudeSession = {
   script: { main: turns([bash('shell', 'touch made.txt')], END) },
   scenarios: {
     'holds every call and shows what is wrong': (seen) =>
-      stopped(seen, 'shell', ['could not be read, so every tool call in its tree is stopped until a person mends it', 'PreTolUse', 'PreToolUse'], ['made.txt']),
+      stopped(
+        seen,
+        'shell',
+        ['could not be read, so every tool call in its tree is stopped until a person mends it', 'PreTolUse', 'PreToolUse'],
+        ['made.txt'],
+      ),
   },
 }
 
-const APPROVED = [gate('touch forbidden*', 'APPROVED-NO'), { event: 'PreToolUse', name: 'script', commands: ['touch scripted*'], command: 'sh gate.sh' }]
+const APPROVED = [
+  gate('touch forbidden*', 'APPROVED-NO'),
+  { event: 'PreToolUse', name: 'script', commands: ['touch scripted*'], command: 'sh gate.sh' },
+]
 
 /** What a person does to the files while the session runs. */
 const change = (place: Place, content: string) => () => place.write('.acuvo/hooks.json', content)
@@ -69,7 +84,12 @@ export const changing: ClaudeSession = {
   }),
   scenarios: {
     'new gates hold what they would judge': (seen) =>
-      stopped(seen, 'changed-new', ['was changed (', 'since a person approved it, and a new or changed gate', 'acuvo-hooks trust '], ['new-gate.txt']),
+      stopped(
+        seen,
+        'changed-new',
+        ['was changed (', 'since a person approved it, and a new or changed gate', 'acuvo-hooks trust '],
+        ['new-gate.txt'],
+      ),
     'approved gates stay in force, and other calls run': (seen) => {
       stopped(seen, 'approved-no', ['APPROVED-NO'], ['forbidden-1.txt'])
       stopped(seen, 'changed-old', ['APPROVED-NO'], ['forbidden-2.txt'])
@@ -79,7 +99,12 @@ export const changing: ClaudeSession = {
       equal(count(told, 'was changed since a person approved it. The approved one stays in force'), 1),
     'gates that were taken out stay in force': (seen) => stopped(seen, 'emptied', ['APPROVED-NO'], ['forbidden-3.txt']),
     'a broken file holds every call': (seen) =>
-      stopped(seen, 'broken', ['held: ', 'could not be read, so every tool call in its tree is stopped until a person mends it'], ['free-2.txt']),
+      stopped(
+        seen,
+        'broken',
+        ['held: ', 'could not be read, so every tool call in its tree is stopped until a person mends it'],
+        ['free-2.txt'],
+      ),
     'and may be read to mend it': (seen) => {
       contains(seen.result('mend-read').text, '{ "hooks": [')
       contains(seen.told, 'This one passes to mend it')

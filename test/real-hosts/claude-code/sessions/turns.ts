@@ -1,4 +1,4 @@
-import { contains, count, equal, lacks, match, ok, ran, stopped } from '../../checks.js'
+import { contains, equal, lacks, match, ok, ran, stopped } from '../../checks.js'
 import { END, say, turns, type Seen } from '../../scenario.js'
 import { agent, bash, write, type ClaudeSession } from '../parts.js'
 
@@ -33,9 +33,7 @@ export const prompt: ClaudeSession = {
 export const stop: ClaudeSession = {
   name: 'the end of a turn',
   policy: {
-    hooks: [
-      { event: 'Stop', name: 'tests', command: 'echo x >> ../rounds; echo "REASON $(wc -l < ../rounds | tr -d " ")" >&2; exit 1' },
-    ],
+    hooks: [{ event: 'Stop', name: 'tests', command: 'echo x >> ../rounds; echo "REASON $(wc -l < ../rounds | tr -d " ")" >&2; exit 1' }],
   },
   script: { main: turns([say('one')], [say('two')], [say('three')], [say('four')], [say('five')], [say('six')]) },
   scenarios: {
@@ -92,6 +90,8 @@ export const halt: ClaudeSession = {
       ok(!seen.place.has('halted.txt'))
       equal(main(seen), 1)
       match(seen.ended, /hook_stopped/)
+      // The model reads it with the next prompt.
+      contains(seen.stdout, 'denied by \\"halts\\": HALT-WORDS')
     },
   },
   // Before, the end of the turn was not said in the result.
@@ -102,11 +102,30 @@ export const subagents: ClaudeSession = {
   name: 'a subagent',
   policy: {
     hooks: [
-      { event: 'PreToolUse', name: 'no agents', tools: ['run_agent'], command: 'case "$ACUVO_TOOL_ARGS" in *Forbidden*) echo AGENT-NO >&2; exit 1;; esac' },
-      { event: 'PreToolUse', name: 'inside', tools: ['run_command'], command: '[ -z "$ACUVO_AGENT_ID" ] || { echo "INSIDE-NO" >&2; exit 1; }' },
+      {
+        event: 'PreToolUse',
+        name: 'no agents',
+        tools: ['run_agent'],
+        command: 'case "$ACUVO_TOOL_ARGS" in *Forbidden*) echo AGENT-NO >&2; exit 1;; esac',
+      },
+      {
+        event: 'PreToolUse',
+        name: 'inside',
+        tools: ['run_command'],
+        command: '[ -z "$ACUVO_AGENT_ID" ] || { echo "INSIDE-NO" >&2; exit 1; }',
+      },
       { event: 'SubagentStart', name: 'greets', context: 'SUBAGENT-CONTEXT' },
-      { event: 'PostToolUse', name: 'feedback', tools: ['write_file'], command: '[ -z "$ACUVO_AGENT_ID" ] || { echo INSIDE-FEEDBACK >&2; exit 1; }' },
-      { event: 'SubagentStop', name: 'reviews', command: 'echo x >> ../reviews; echo "REVIEW $(wc -l < ../reviews | tr -d " ")" >&2; exit 1' },
+      {
+        event: 'PostToolUse',
+        name: 'feedback',
+        tools: ['write_file'],
+        command: '[ -z "$ACUVO_AGENT_ID" ] || { echo INSIDE-FEEDBACK >&2; exit 1; }',
+      },
+      {
+        event: 'SubagentStop',
+        name: 'reviews',
+        command: 'echo x >> ../reviews; echo "REVIEW $(wc -l < ../reviews | tr -d " ")" >&2; exit 1',
+      },
     ],
   },
   script: ({ at }) => ({
@@ -145,32 +164,50 @@ export const subagents: ClaudeSession = {
 }
 
 export const compaction: ClaudeSession = {
-  name: 'a compaction',
-  policy: {
-    hooks: [
-      { event: 'PreCompact', name: 'keeps', command: 'if [ -e ../compact-no ]; then echo COMPACT-NO >&2; exit 1; fi' },
-      { event: 'SessionStart', name: 'starts', command: 'echo "STARTED-AGAIN"' },
-      { event: 'SubagentStop', name: 'counts', command: 'touch ../subagent-stopped; echo SUBAGENT-STOP >&2; exit 1' },
-    ],
-  },
+  name: 'a compaction that the person asks for',
+  policy: { hooks: [{ event: 'PreCompact', name: 'keeps', command: 'echo COMPACT-NO >&2; exit 1' }] },
   options: { prompt: 'remember this' },
   script: { main: turns([say('remembered')]) },
-  then: [
-    {
-      prepare: (place) => place.write('../compact-no', ''),
-      options: { prompt: '/compact', words: ['--continue'] },
-      script: { main: turns(END) },
-    },
-    {
-      prepare: (place) => place.acuvo(['trust', '--status']) && place.write('../compact-no.off', ''),
-      options: { prompt: 'say something', words: ['--continue'] },
-      script: { main: turns(END) },
-    },
-  ],
+  then: [{ options: { prompt: '/compact', words: ['--continue'] }, script: { main: turns(END) } }],
   scenarios: {
     'is stopped by a hook, and the person reads why': (_seen, [compacted]) => {
       equal(compacted!.requests.filter(({ kind }) => kind === 'compaction').length, 0)
-      contains(compacted!.shown, 'COMPACT-NO')
+      contains(compacted!.shown, 'denied by \\"keeps\\": COMPACT-NO')
+    },
+  },
+}
+
+/** What the model says that it has read when the host is to sum the conversation up. */
+const FULL = 195_000
+
+export const compacted: ClaudeSession = {
+  name: 'a conversation that grew too long',
+  policy: {
+    hooks: [
+      { event: 'SessionStart', name: 'starts', command: 'echo x >> ../starts; echo "START-$(wc -l < ../starts | tr -d " ")"' },
+      { event: 'SubagentStop', name: 'ends', deny: 'NO-SUBAGENT' },
+    ],
+  },
+  // A model with a window that the host knows.
+  options: { model: 'claude-sonnet-4-5', env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: '100000' } },
+  script: () => {
+    let answers = 0
+    return {
+      main: () => {
+        answers++
+        if (answers > 4) return END
+        return { acts: [bash(`step-${answers}`, 'echo step')], inputTokens: answers === 3 ? FULL : 1000 }
+      },
+    }
+  },
+  scenarios: {
+    'context is given again after it': (seen) => {
+      equal(seen.requests.filter(({ kind }) => kind === 'compaction').length, 1)
+      contains(seen.told, '[output of hook "starts"]\nSTART-1', '[output of hook "starts"]\nSTART-2')
+    },
+    'no hook takes it for a subagent': (seen) => {
+      contains(seen.told, 'START-2')
+      lacks(seen.told + seen.toldSubagent, 'NO-SUBAGENT')
     },
   },
 }
