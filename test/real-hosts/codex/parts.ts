@@ -1,9 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import type { ToolCall } from '../../../hosts/live.js'
-import { call, type Session } from '../scenario.js'
+import { deepEqual } from '../checks.js'
+import { call, type Check, type Session } from '../scenario.js'
 import type { CodexOptions } from './host.js'
 
-export type CodexSession = Session<CodexOptions>
+export interface CodexSession extends Session<CodexOptions> {
+  /** How often the main model is asked in each start: a wrong word at the end of a turn would be one more. */
+  asks?: readonly number[]
+}
+
+/** With that number as a part of every scenario. */
+export const counted = (session: CodexSession): CodexSession => {
+  const { asks, scenarios } = session
+  if (asks === undefined) return session
+  const withCount =
+    (check: Check): Check =>
+    (first, later) => {
+      check(first, later)
+      deepEqual(
+        [first, ...later].map(({ requests }) => requests.filter(({ kind }) => kind === 'main').length),
+        asks,
+      )
+    }
+  return { ...session, scenarios: Object.fromEntries(Object.entries(scenarios).map(([title, check]) => [title, withCount(check)])) }
+}
 
 /** Its shell tool; hooks are told `Bash` (hosts/codex.md 2). */
 export const shell = (label: string, cmd: string, more: object = {}): ToolCall => call(label, 'exec_command', { cmd, ...more })

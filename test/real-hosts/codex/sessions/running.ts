@@ -14,6 +14,7 @@ const sessionIn = (body: unknown): number => Number(/session ID (\d+)/.exec(JSON
 
 export const longRunning: CodexSession = {
   name: 'a command that goes on running',
+  asks: [4],
   policy: {
     hooks: [
       { event: 'PreToolUse', name: 'shells', commands: ['python3 -i'], deny: 'INTERACTIVE-NO' },

@@ -43,6 +43,7 @@ export const newReasons: CodexSession = {
 
 export const writtenFiles: CodexSession = {
   name: 'stop hooks about the files that were written',
+  asks: [4],
   policy: {
     hooks: [
       { event: 'Stop', name: 'docs', paths: ['docs/**'], command: 'echo DOCS-STOP >&2; exit 1' },
@@ -69,6 +70,7 @@ const LIMIT = ['-c', 'model_auto_compact_token_limit=20000']
 
 export const compactionDenied: CodexSession = {
   name: 'a hook denies a compaction',
+  asks: [1],
   policy: { hooks: [{ event: 'PreCompact', name: 'keep', deny: 'COMPACT-NO' }] },
   options: { words: LIMIT },
   script: { main: turns(FULL, END) },
@@ -83,6 +85,7 @@ export const compactionDenied: CodexSession = {
 
 export const compaction: CodexSession = {
   name: 'a compaction that no hook denies',
+  asks: [3],
   policy: {
     hooks: [
       { event: 'PreCompact', name: 'seen', command: 'echo "$ACUVO_HOOK_EVENT" >> compactions' },
@@ -120,6 +123,7 @@ const wait = ({ body }: { body: Readonly<Record<string, unknown>> }, label: stri
 
 export const subagents: CodexSession = {
   name: 'a subagent',
+  asks: [4],
   policy: {
     hooks: [
       { event: 'SubagentStart', name: 'start', context: 'CHILD-START' },
@@ -174,6 +178,7 @@ export const subagents: CodexSession = {
 
 export const noSubagents: CodexSession = {
   name: 'a hook denies the start of a subagent',
+  asks: [2],
   policy: { hooks: [{ event: 'PreToolUse', name: 'alone', tools: ['run_agent'], deny: 'ALONE' }] },
   options: { model: AGENT_MODEL },
   script: { main: turns([spawn('spawn')], END) },
