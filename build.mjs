@@ -36,6 +36,7 @@ const PARTS = {
   'text/redacted': 'redacted',
   'log/said-texts': 'said-texts',
   'help/sections': 'readme',
+  'doctor/live/examine-live': 'live',
 }
 
 // What a host's own description loads only when it is needed.

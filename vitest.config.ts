@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // They need the hosts themselves: `npm run test:hosts`.
+    exclude: ['test/real-hosts/**'],
     setupFiles: ['test/support/setup.ts'],
     // Tests start real processes with limits of their own; this only keeps a hang from lasting for ever.
     testTimeout: 60_000,

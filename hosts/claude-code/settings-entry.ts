@@ -38,6 +38,9 @@ const TYPES: Readonly<Record<string, Fields>> = {
   mcp_tool: { required: { server: isText, tool: isText }, optional: { input: isRecord } },
 }
 
+/** The kinds of entry that the host starts or asks. */
+export const ENTRY_TYPES: readonly string[] = Object.keys(TYPES)
+
 const EVERY_TYPE: Readonly<Record<string, Kind>> = {
   if: isText,
   timeout: isPositive,

@@ -51,6 +51,12 @@ const fires = (names: string[], host: Host, tool: object, event: 'PreToolUse' | 
   return match.mismatch === undefined && match.ifRedactor !== true
 }
 
+it('a script that starts agents is a call that starts agents', () => {
+  const workflow = { tool_name: 'Workflow', tool_input: { script: 'agent("x")', name: 'x' } }
+  expect(fires(['run_agent'], 'claude-code', workflow)).toBe(true)
+  expect(fires(['run_command'], 'claude-code', workflow)).toBe(false)
+})
+
 it('a borrowed shell tool with two spellings of its command has both, as the own one has', () => {
   for (const tool_name of ['Shell', 'Bash']) {
     const payload = { ...shellCall('cursor', '/w', 'ls'), tool_name, tool_input: { command: 'ls', cmd: 'git push' } }

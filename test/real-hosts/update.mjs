@@ -1,0 +1,4 @@
+import { runModule } from './load.mjs'
+
+delete process.env.NODE_EXTRA_CA_CERTS
+process.exitCode = await runModule('update.ts', process.argv.slice(2))

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests that start real hosts: `npm run test:hosts`. */
+export default defineConfig({
+  test: {
+    include: ['test/real-hosts/**/*.test.ts'],
+    setupFiles: ['test/support/setup.ts'],
+    // A host is ended by a limit of its own; this only keeps a hang from lasting for ever.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+})
