@@ -134,11 +134,12 @@ describe('workspaces', () => {
     put(workspace.root, noting('one'))
     const gone = join(workspace.root, 'gone')
     mkdirSync(gone)
-    const { PROGRAM } = await import('../support/program.mjs')
-    const script = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} "$0" run --host codex --event PreToolUse`
-    expect(() => execFileSync('/bin/sh', ['-c', script, PROGRAM], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' })).toThrow(
-      /unreadable/,
-    )
+    const { startLine } = await import('../support/program.mjs')
+    const [program, first] = startLine()
+    const script = `cd ${gone} && rmdir ${gone} && exec "$0" "$@" run --host codex --event PreToolUse`
+    expect(() =>
+      execFileSync('/bin/sh', ['-c', script, program, ...first], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' }),
+    ).toThrow(/unreadable/)
   })
 
   it('survive a working directory that is gone', async () => {
@@ -146,9 +147,15 @@ describe('workspaces', () => {
     const gone = join(workspace.base, 'gone')
     mkdirSync(gone)
     const payload = shellCall('claude-code', workspace.root, 'ls')
-    const script = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} "$0" run --host claude-code`
-    const { PROGRAM } = await import('../support/program.mjs')
-    execFileSync('/bin/sh', ['-c', script, PROGRAM], { input: JSON.stringify(payload), env: workspace.env, cwd: gone, stdio: 'pipe' })
+    const script = `cd ${gone} && rmdir ${gone} && exec "$0" "$@" run --host claude-code`
+    const { startLine } = await import('../support/program.mjs')
+    const [program, first] = startLine()
+    execFileSync('/bin/sh', ['-c', script, program, ...first], {
+      input: JSON.stringify(payload),
+      env: workspace.env,
+      cwd: gone,
+      stdio: 'pipe',
+    })
     expect(ran()).toHaveLength(1)
   })
 })
