@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { KEPT_CA_FILE } from '../process/passed-environment.js'
+import { FORMER_FOLDER } from '../runtime/runtime.js'
 import type { Places } from '../store/places.js'
 import { launcherTexts } from '../text/install-texts.js'
 import { word } from './line.js'
@@ -88,7 +89,7 @@ if [ -n "\${NODE_EXTRA_CA_CERTS-}" ]; then
   ${KEPT_CA_FILE}=$NODE_EXTRA_CA_CERTS
   export ${KEPT_CA_FILE}
 fi
-unset NODE_EXTRA_CA_CERTS ${CLEARED.join(' ')}
+unset ${FORMER_FOLDER} NODE_EXTRA_CA_CERTS ${CLEARED.join(' ')}
 
 if [ -f "$standalone" ] && [ -x "$standalone" ]; then
   case $(export -p) in
@@ -106,6 +107,13 @@ END
     unset line name
     ;;
   esac
+  if [ -z "\${PWD-}" ] || ! pwd -P >/dev/null 2>&1; then
+    # It does not start in a folder that is gone.
+    exec 9<.
+    ${FORMER_FOLDER}=\${PWD:-/proc/self/fd/9}
+    export ${FORMER_FOLDER}
+    cd / 2>/dev/null
+  fi
   if [ "\${1-}" = run ]; then
     shift
     set -- run --store ${word(places.store)} --user-config ${word(places.userPolicy)} "$@"

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isProgram } from '../paths/is-program.js'
 import { programFile, programFolder } from '../runtime/runtime.js'
 import { installFaults } from '../text/install-texts.js'
 import { VERSION } from '../version.js'
@@ -65,6 +66,17 @@ export const isWhole = (program: Program): boolean => {
   } catch {
     return false
   }
+}
+
+/** How each stands where it is installed. */
+export const modeOf = (name: string): number => (name === ENTRY || name === EXECUTABLE ? 0o700 : 0o600)
+
+/** The executable may be started; the package's files are only read. */
+export const isStartable = ({ kind, files }: Program): boolean => kind === 'package' || [...files.values()].every(isProgram)
+
+/** @throws the system's error */
+export const makeStartable = (program: Program): void => {
+  if (!isStartable(program)) for (const [name, path] of program.files) chmodSync(path, modeOf(name))
 }
 
 export const isSame = ({ files }: Program, other: Program | undefined): boolean =>

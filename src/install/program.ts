@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
-import { copyWhole, ENTRY, EXECUTABLE, isSame, nameOf, programIn, type Program } from './program-files.js'
+import { copyWhole, isSame, isStartable, makeStartable, modeOf, nameOf, programIn, type Program } from './program-files.js'
 
 /**
  * The copy of the program that hosts start. Each content has a folder of its own, and the switch from one to the other is one rename,
@@ -20,7 +20,8 @@ export type PartState = 'absent' | 'current' | 'stale' | 'foreign'
 export const programState = (installed: string, program: Program): PartState => {
   const current = currentFolder(installed)
   if (current === undefined) return lstatSync(linkPath(installed), { throwIfNoEntry: false }) === undefined ? 'absent' : 'foreign'
-  return isSame(program, programAt(current)) ? 'current' : 'stale'
+  const there = programAt(current)
+  return there !== undefined && isSame(program, there) && isStartable(there) ? 'current' : 'stale'
 }
 
 /** The program that is installed, whatever its version; undefined where there is none. */
@@ -54,7 +55,8 @@ export const placeProgram = (installed: string, program: Program): void => {
   const versions = join(installed, VERSIONS)
   makeOwnFolder(versions)
   const before = currentFolder(installed)
-  if (before !== undefined && isSame(program, programAt(before))) return
+  const there = before === undefined ? undefined : programAt(before)
+  if (there !== undefined && isSame(program, there)) return makeStartable(there)
   const name = copyOf(program, versions)
   const link = linkPath(installed)
   if (onWindows) writeAtomically(link, `${name}\r\n`)
@@ -83,7 +85,7 @@ const copyOf = (program: Program, versions: string): string => {
     const temporary = join(versions, `.${name}.${process.pid}-${Math.random().toString(36).slice(2)}`)
     mkdirSync(temporary, { mode: 0o700 })
     try {
-      for (const [file, path] of program.files) copyWhole(path, join(temporary, file), [ENTRY, EXECUTABLE].includes(file) ? 0o700 : 0o600)
+      for (const [file, path] of program.files) copyWhole(path, join(temporary, file), modeOf(file))
       renameSync(temporary, folder)
       return name
     } catch (error) {

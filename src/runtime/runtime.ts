@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readlinkSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute } from 'node:path'
 
 /**
  * Which of the two artefacts runs: the package's files, which a Node loads, or the standalone executable, which brings a Bun along.
@@ -33,3 +33,25 @@ export const programWords = (): string[] => (isStandalone ? [programFile()] : [p
 
 /** What runs it, for people: `node 20.20.2`, `standalone, bun 1.4.5`. */
 export const runtimeName = (): string => (isStandalone ? `standalone, bun ${process.versions.bun ?? ''}` : `node ${process.versions.node}`)
+
+/**
+ * A Bun does not start in a folder that was deleted (exit 1, before our first line; 1.4.5). The launcher goes to `/` then and says here
+ * where it was: a path, or the link of a descriptor that leads there.
+ */
+export const FORMER_FOLDER = 'ACUVO_FORMER_CWD'
+
+/** The folder that we were started in and that is gone; undefined where the launcher says nothing of one. */
+export const formerFolder = (env: Readonly<Record<string, string | undefined>>): string | undefined => {
+  const said = isStandalone ? env[FORMER_FOLDER] : undefined
+  if (said === undefined || !isAbsolute(said)) return undefined
+  return said.startsWith('/proc/') ? withoutMark(said) : said
+}
+
+/** Where a link of the kernel leads, also when that is gone; undefined where nobody can tell. */
+export const withoutMark = (link: string): string | undefined => {
+  try {
+    return readlinkSync(link).replace(/ \(deleted\)$/, '')
+  } catch {
+    return undefined
+  }
+}

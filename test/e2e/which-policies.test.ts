@@ -36,6 +36,12 @@ const call = (payload: object, more: { cwd?: string; env?: NodeJS.ProcessEnv; ho
     env: { ...workspace.env, CLAUDE_PROJECT_DIR: undefined, CURSOR_PROJECT_DIR: undefined, ...more.env },
   })
 
+/** What hosts start. It also finds its way where the program's runtime would not start by itself: in a folder that is gone. */
+const installedLauncher = async (): Promise<string> => {
+  expect((await runProgram(['install', 'codex'], { env: workspace.env, cwd: workspace.home })).exitCode).toBe(0)
+  return join(workspace.home, '.local', 'share', 'acuvo-hooks', 'acuvo-hooks')
+}
+
 describe('workspaces', () => {
   it('are found on the way up, outermost first, each run in its own root', async () => {
     const inner = join(workspace.root, 'apps', 'web')
@@ -134,12 +140,11 @@ describe('workspaces', () => {
     put(workspace.root, noting('one'))
     const gone = join(workspace.root, 'gone')
     mkdirSync(gone)
-    const { startLine } = await import('../support/program.mjs')
-    const [program, first] = startLine()
-    const script = `cd ${gone} && rmdir ${gone} && exec "$0" "$@" run --host codex --event PreToolUse`
-    expect(() =>
-      execFileSync('/bin/sh', ['-c', script, program, ...first], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' }),
-    ).toThrow(/unreadable/)
+    const launcher = await installedLauncher()
+    const script = `cd ${gone} && rmdir ${gone} && exec "$0" run --host codex --event PreToolUse`
+    expect(() => execFileSync('/bin/sh', ['-c', script, launcher], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' })).toThrow(
+      /unreadable/,
+    )
   })
 
   it('survive a working directory that is gone', async () => {
@@ -147,10 +152,9 @@ describe('workspaces', () => {
     const gone = join(workspace.base, 'gone')
     mkdirSync(gone)
     const payload = shellCall('claude-code', workspace.root, 'ls')
-    const script = `cd ${gone} && rmdir ${gone} && exec "$0" "$@" run --host claude-code`
-    const { startLine } = await import('../support/program.mjs')
-    const [program, first] = startLine()
-    execFileSync('/bin/sh', ['-c', script, program, ...first], {
+    const script = `cd ${gone} && rmdir ${gone} && exec "$0" run --host claude-code`
+    const launcher = await installedLauncher()
+    execFileSync('/bin/sh', ['-c', script, launcher], {
       input: JSON.stringify(payload),
       env: workspace.env,
       cwd: gone,
