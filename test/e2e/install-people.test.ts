@@ -204,9 +204,12 @@ describe('a team with --scope shared', () => {
 /** A program of the same number whose files are others. */
 const otherBuild = (folder: string): string => {
   const other = join(folder, 'other-build')
-  cpSync(dirname(PROGRAM), other, { recursive: true })
+  const program = join(other, isStandalone ? 'acuvo-hooks' : basename(PROGRAM))
+  mkdirSync(other)
+  if (isStandalone) copyFileSync(PROGRAM, program)
+  else cpSync(dirname(PROGRAM), other, { recursive: true })
   appendFileSync(join(other, PART), '\n// another build\n')
-  return join(other, basename(PROGRAM))
+  return program
 }
 
 /** A file of the program, the only one of the executable. */
@@ -321,7 +324,8 @@ describe('the copy of the program', () => {
     writeFileSync(join(versions, first as string, PART), 'throw new Error("half")')
     await person.run(['install', 'codex'])
     expect(readlinkSync(join(installed, 'current'))).toBe(`versions/${first}.2`)
-    expect(readFileSync(join(installed, 'current', PART)).equals(readFileSync(join(dirname(PROGRAM), PART)))).toBe(true)
+    const whole = isStandalone ? PROGRAM : join(dirname(PROGRAM), PART)
+    expect(readFileSync(join(installed, 'current', PART)).equals(readFileSync(whole))).toBe(true)
     expect((await person.run(['install', '--status', 'codex'])).exitCode).toBe(0)
   })
 
