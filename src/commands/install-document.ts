@@ -6,7 +6,6 @@ import type { Places } from '../store/places.js'
 import { pathText } from '../config/locate.js'
 import { doctorTexts } from '../text/doctor-texts.js'
 import { fileFaultText, installTexts } from '../text/install-texts.js'
-import { VERSION } from '../version.js'
 
 /** What `install` did or would do, for machines; people are shown the same. */
 
@@ -19,7 +18,7 @@ export interface Outcome {
 
 export const documentOf = (
   action: InstallDocument['action'],
-  { states, launcher }: SharedParts,
+  { program, states, launcher }: SharedParts,
   outcomes: readonly Outcome[],
   places: Places,
 ): InstallDocument => {
@@ -28,7 +27,7 @@ export const documentOf = (
     version: 1 as const,
     action,
     changes: false,
-    program: { version: VERSION, folder: places.installed, state: states.program },
+    program: { version: program.version, kind: program.kind, folder: places.installed, state: states.program },
     launcher: { path: launcher.path, state: states.launcher },
     hosts,
   }

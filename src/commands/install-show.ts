@@ -34,7 +34,7 @@ export const installText = (document: InstallDocument, outcomes: readonly Outcom
 const programLines = ({ program, launcher }: InstallDocument, isDry: boolean): string[] => {
   const isSame = program.state === 'current' && launcher.state === 'current'
   const say = isSame ? installTexts.programSame : isDry ? installTexts.programWould : installTexts.programPlaced
-  return wrapped(say(program.version, program.folder), columns())
+  return wrapped(say(installTexts.programName(program.version, program.kind), program.folder), columns())
 }
 
 const hostLines = (host: HostRecord, { plan, writesTrust }: Outcome, isDry: boolean): string[] => [
@@ -99,7 +99,10 @@ const diffLines = (before: Buffer | undefined, after: Buffer | undefined): strin
 /** A line for each part, and below a host the events that are not as the whole. */
 export const statusText = ({ program, launcher, hosts }: InstallDocument): string =>
   lines([
-    ...part(program.state, `${installTexts.program} ${program.version}: ${pathText(program.folder)}`),
+    ...part(
+      program.state,
+      `${installTexts.program} ${installTexts.programName(program.version, program.kind)}: ${pathText(program.folder)}`,
+    ),
     ...part(launcher.state, `${installTexts.launcher}: ${pathText(launcher.path)}`),
     ...hosts.flatMap((host) => [
       ...part(host.state, `${title(host.host)} (${host.scope}): ${pathText(host.file)}`),

@@ -1,14 +1,16 @@
-import { HOSTS, hostOf } from '../../hosts/index.js'
+import { HOST_IDS, HOSTS, hostOf } from '../../hosts/index.js'
 import { registrationOf, type Scope } from '../../hosts/registrations.js'
 import { withLock } from '../store/lock.js'
 import { isRunning, installedHosts } from '../install/detect.js'
 import { putInPlace } from '../install/exchange.js'
-import { placeShared, sharedParts, type SharedParts } from '../install/place.js'
+import { executableFor } from '../install/executable.js'
+import { placeShared, sharedParts, type SharedParts, type Wanted } from '../install/place.js'
 import { planFor, trustPlanOf, type HostPlan } from '../install/plan.js'
 import { Installed, installLock } from '../install/record.js'
 import { writeAnswer } from '../output/write-answer.js'
 import type { HostId } from '../protocol/event.js'
 import { thisMachine, type Machine } from '../run/machine.js'
+import { isStandalone } from '../runtime/runtime.js'
 import { makeOwnFolder } from '../store/write-atomic.js'
 import { EXIT } from '../text/command-texts.js'
 import { installTexts } from '../text/install-texts.js'
@@ -21,6 +23,8 @@ export interface InstallOptions extends PlaceOptions {
   dryRun?: boolean
   status?: boolean
   json?: boolean
+  /** A file; true without one; false to have the package instead. */
+  standalone?: boolean | string
   /** Option names of the hosts that keep whom they trust, as commander spells them. */
   [trustOption: string]: unknown
 }
@@ -36,7 +40,9 @@ export const install = async (named: readonly HostId[], options: InstallOptions)
   const overrides = placeOverridesOf(options)
   if (typeof overrides === 'string') return usageError(overrides)
   const machine = await thisMachine(overrides)
-  const hosts = named.length > 0 ? [...new Set(named)] : installedHosts(machine)
+  const asked = askedFor(named, options, machine)
+  if ('fault' in asked) return usageError(asked.fault)
+  const hosts = asked.hosts.length > 0 ? [...new Set(asked.hosts)] : installedHosts(machine)
   if (hosts.length === 0) {
     writeAnswer(2, `${installTexts.noHost(HOSTS.map(({ descriptor }) => descriptor.title))}\n`)
     return EXIT.denied
@@ -44,13 +50,27 @@ export const install = async (named: readonly HostId[], options: InstallOptions)
   const plans = plansFor(hosts, machine, options)
   if ('usage' in plans) return usageError(plans.usage)
   const { places } = machine
-  if (options.status || options.dryRun) return carryOut(plans, sharedParts(places), machine, options)
+  if (options.status || options.dryRun) return carryOut(plans, sharedParts(places, asked.wanted), machine, options)
   makeOwnFolder(places.store)
   // Read again with the lock: another install may have been there first.
   return withLock(installLock(places), () => {
     const now = plansFor(hosts, machine, options)
-    return carryOut('usage' in now ? plans : now, sharedParts(places), machine, options)
+    return carryOut('usage' in now ? plans : now, sharedParts(places, asked.wanted), machine, options)
   })
+}
+
+/** `--standalone codex` names a host, not a file. */
+const askedFor = (
+  named: readonly HostId[],
+  { standalone }: InstallOptions,
+  { cwd }: Machine,
+): { hosts: readonly HostId[]; wanted: Wanted } | { fault: string } => {
+  if (standalone === undefined) return { hosts: named, wanted: undefined }
+  if (standalone === false) return isStandalone ? { fault: installTexts.noPackage } : { hosts: named, wanted: 'package' }
+  const host = HOST_IDS.find((id) => id === standalone)
+  const found = executableFor(typeof standalone === 'string' && host === undefined ? standalone : undefined, cwd ?? '/')
+  if ('fault' in found) return found
+  return { hosts: host === undefined ? named : [host, ...named], wanted: { standalone: found.file } }
 }
 
 const plansFor = (hosts: readonly HostId[], machine: Machine, { scope }: InstallOptions): HostPlan[] | { usage: string } => {

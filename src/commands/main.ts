@@ -4,6 +4,7 @@ import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
 import { EXIT, help } from '../text/command-texts.js'
 import { helpTexts } from '../text/help-texts.js'
+import { runtimeName } from '../runtime/runtime.js'
 import { VERSION } from '../version.js'
 import { layOutHelp } from './help-layout.js'
 import { COMMANDS } from './registry.js'
@@ -19,7 +20,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
       .join('\n')
   const program = new Command('acuvo-hooks')
     .description(help.program)
-    .version(VERSION, '--version')
+    .version(`${VERSION} (${runtimeName()})`, '--version')
     .configureOutput({
       // What a command adds to its help stands there as a paragraph.
       writeOut: (text) => writeAnswer(1, text.replace(/^(?!Usage: )\S.*$/gm, lines)),

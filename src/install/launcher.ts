@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { KEPT_CA_FILE } from '../process/passed-environment.js'
+import { FORMER_FOLDER } from '../runtime/runtime.js'
 import type { Places } from '../store/places.js'
 import { launcherTexts } from '../text/install-texts.js'
 import { word } from './line.js'
-import { CURRENT, ENTRY } from './program.js'
+import { CURRENT } from './program.js'
+import { ENTRY, EXECUTABLE } from './program-files.js'
 
 /**
- * The launcher: the one file that hosts start. It takes away what can change a runtime behind our back, finds a Node, and starts the
- * current version with the places of install time. Builtins of sh only, because PATH may be anything; no part of it depends on our
- * version.
+ * The launcher: the one file that hosts start. It takes away what can change a runtime behind our back, and starts the current version
+ * with the places of install time: the standalone executable where that is installed, else the package's entry with a Node that it
+ * finds. Builtins of sh only, because PATH may be anything; no part of it depends on our version.
  */
 
-/** Variables that change what a Node (or a Bun, which programs of it are) loads, reads or writes before its first line runs. */
+/** Variables that change what a Node (or a Bun) loads, reads or writes before its first line runs. */
 const CLEARED = [
   'NODE_OPTIONS',
   'NODE_PATH',
@@ -28,10 +30,16 @@ const CLEARED = [
   'NODE_REDIRECT_WARNINGS',
   'OPENSSL_CONF',
 ]
+/**
+ * A Bun takes orders from any variable of these names: `BUN_OPTIONS` loads code, `BUN_BE_BUN` makes another program of it,
+ * `BUN_BYTECODE_ORDER_OUT` writes a file, and of the `BUN_JSC_…`, which are hundreds, some end it with exit 0 and no answer (all tried
+ * with 1.4.5). `BUN_INSTALL` only says where a person's Bun is, and hooks may be granted it.
+ */
+const CLEARED_OF_BUN = ['BUN_', 'MIMALLOC_']
 
 export interface LauncherSetting {
-  /** Absolute path of the Node that installed it. */
-  node: string
+  /** Absolute path of the Node that installed it, or of the one that an earlier install recorded; undefined where none is known. */
+  node: string | undefined
   places: Places
 }
 
@@ -69,10 +77,11 @@ const USUAL = [
 /** The text of the launcher for POSIX systems. */
 export const launcherText = ({ node, places }: LauncherSetting): string => `#!/bin/sh
 ${MARK} Written by \`acuvo-hooks install\`, taken away by \`acuvo-hooks uninstall --purge\`.
-${/\n/.test(node) ? '# node: -' : `# node: ${node}`}
+${node === undefined || /\n/.test(node) ? '# node: -' : `# node: ${node}`}
 home=${word(places.home)}
 program=${word(join(places.installed, CURRENT, ENTRY))}
-node=${word(node)}
+standalone=${word(join(places.installed, CURRENT, EXECUTABLE))}
+node=${word(node ?? '')}
 
 # What can change a runtime before its first line runs. The CA file is for hooks; here it would only cost time.
 unset ${KEPT_CA_FILE}
@@ -80,7 +89,37 @@ if [ -n "\${NODE_EXTRA_CA_CERTS-}" ]; then
   ${KEPT_CA_FILE}=$NODE_EXTRA_CA_CERTS
   export ${KEPT_CA_FILE}
 fi
-unset NODE_EXTRA_CA_CERTS ${CLEARED.join(' ')}
+unset ${FORMER_FOLDER} NODE_EXTRA_CA_CERTS ${CLEARED.join(' ')}
+
+if [ -f "$standalone" ] && [ -x "$standalone" ]; then
+  case $(export -p) in
+  ${CLEARED_OF_BUN.map((prefix) => `*${prefix}*`).join(' | ')})
+    while IFS= read -r line; do
+      name=\${line%%=*}
+      name=\${name##* }
+      case $name in
+      *[!A-Za-z0-9_]* | BUN_INSTALL) ;;
+      ${CLEARED_OF_BUN.map((prefix) => `${prefix}*`).join(' | ')}) unset "$name" ;;
+      esac
+    done <<END
+$(export -p)
+END
+    unset line name
+    ;;
+  esac
+  if [ -z "\${PWD-}" ] || ! pwd -P >/dev/null 2>&1; then
+    # It does not start in a folder that is gone.
+    exec 9<.
+    ${FORMER_FOLDER}=\${PWD:-/proc/self/fd/9}
+    export ${FORMER_FOLDER}
+    cd / 2>/dev/null
+  fi
+  if [ "\${1-}" = run ]; then
+    shift
+    set -- run --store ${word(places.store)} --user-config ${word(places.userPolicy)} "$@"
+  fi
+  exec "$standalone" "$@"
+fi
 
 # Exit 2 stops a call that may be waiting; at other events it would mean other things.
 fail() {
@@ -160,16 +199,21 @@ export const launcherTextWindows = ({ node, places }: LauncherSetting): string =
     'setlocal DisableDelayedExpansion',
     `set "${KEPT_CA_FILE}=%NODE_EXTRA_CA_CERTS%"`,
     ...['NODE_EXTRA_CA_CERTS', ...CLEARED].map((name) => `set "${name}="`),
-    `set "node=${percent(node)}"`,
+    ...CLEARED_OF_BUN.map((prefix) => `for /f "delims==" %%v in ('set ${prefix} 2^>nul') do if not "%%v"=="BUN_INSTALL" set "%%v="`),
+    `set /p version=<"%~dp0${CURRENT}.txt"`,
+    `set "standalone=%~dp0versions\\%version%\\${EXECUTABLE}"`,
+    'if exist "%standalone%" (set start="%standalone%"& goto start)',
+    `set "node=${percent(node ?? '')}"`,
     'if not exist "%node%" set "node=%ProgramFiles%\\nodejs\\node.exe"',
     `if not exist "%node%" (echo acuvo-hooks could not run: ${launcherTexts.noNode}>&2& exit /b 2)`,
-    `set /p version=<"%~dp0${CURRENT}.txt"`,
     `if not exist "%~dp0versions\\%version%\\${ENTRY}" (echo acuvo-hooks could not run: ${launcherTexts.noProgram}>&2& exit /b 2)`,
+    `set start="%node%" "%~dp0versions\\%version%\\${ENTRY}"`,
+    ':start',
     `if not "%~1"=="run" goto other`,
-    `"%node%" "%~dp0versions\\%version%\\${ENTRY}" %* --store "${percent(places.store)}" --user-config "${percent(places.userPolicy)}"`,
+    `%start% %* --store "${percent(places.store)}" --user-config "${percent(places.userPolicy)}"`,
     'exit /b %ERRORLEVEL%',
     ':other',
-    `"%node%" "%~dp0versions\\%version%\\${ENTRY}" %*`,
+    '%start% %*',
     'exit /b %ERRORLEVEL%',
   ]
   return `${lines.join('\r\n')}\r\n`

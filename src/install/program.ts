@@ -1,21 +1,7 @@
-import { createHash } from 'node:crypto'
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeOwnFolder, writeAtomically, writeWhole } from '../store/write-atomic.js'
-import { installFaults } from '../text/install-texts.js'
-import { VERSION } from '../version.js'
+import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
+import { copyWhole, isSame, isStartable, makeStartable, modeOf, nameOf, programIn, type Program } from './program-files.js'
 
 /**
  * The copy of the program that hosts start. Each content has a folder of its own, and the switch from one to the other is one rename,
@@ -23,55 +9,28 @@ import { VERSION } from '../version.js'
  */
 
 export const CURRENT = 'current'
-export const ENTRY = 'acuvo-hooks.cjs'
 const VERSIONS = 'versions'
-const PART = /^[\w-]+\.(?:cjs|cache)$/
 /** A call that still runs an old version loads parts of it; none runs for longer. */
 const KEPT_MS = 86_400_000
-
-export type Files = ReadonlyMap<string, Buffer>
-
-/**
- * The files of the program that runs now, by name.
- *
- * @throws when it does not stand in such files
- */
-export const runningProgram = (): Files => {
-  const folder = dirname(realpathSync.native(process.argv[1] ?? process.execPath))
-  const files = filesIn(folder)
-  if (files === undefined || !files.has(ENTRY)) throw new Error(installFaults.noProgramFiles(folder))
-  return files
-}
-
-/** Undefined where there is no such folder. */
-const filesIn = (folder: string): Files | undefined => {
-  try {
-    const names = readdirSync(folder).filter((name) => PART.test(name) && statSync(join(folder, name)).isFile())
-    return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name))]))
-  } catch {
-    return undefined
-  }
-}
-
-const isSame = (files: Files, others: Files | undefined): boolean =>
-  others !== undefined && others.size === files.size && [...files].every(([name, bytes]) => others.get(name)?.equals(bytes) === true)
-
-/** Development builds have one number and many contents. */
-const nameOf = (files: Files): string => {
-  const hash = createHash('sha256')
-  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
-  return `${VERSION}-${hash.digest('hex').slice(0, 12)}`
-}
 
 /** `stale`: another version, or one whose bytes are not what they were. */
 export type PartState = 'absent' | 'current' | 'stale' | 'foreign'
 
 /** What stands in `installed`, against what would be put there. */
-export const programState = (installed: string, files: Files): PartState => {
+export const programState = (installed: string, program: Program): PartState => {
   const current = currentFolder(installed)
   if (current === undefined) return lstatSync(linkPath(installed), { throwIfNoEntry: false }) === undefined ? 'absent' : 'foreign'
-  return isSame(files, filesIn(current)) ? 'current' : 'stale'
+  const there = programAt(current)
+  return there !== undefined && isSame(program, there) && isStartable(there) ? 'current' : 'stale'
 }
+
+/** The program that is installed, whatever its version; undefined where there is none. */
+export const installedProgram = (installed: string): Program | undefined => {
+  const current = currentFolder(installed)
+  return current === undefined ? undefined : programAt(current)
+}
+
+const programAt = (folder: string): Program | undefined => programIn(folder, basename(folder).replace(/-[0-9a-f]{12}(?:\.\d+)?$/, ''))
 
 const onWindows = process.platform === 'win32'
 const linkPath = (installed: string): string => join(installed, onWindows ? `${CURRENT}.txt` : CURRENT)
@@ -91,13 +50,14 @@ const currentFolder = (installed: string): string | undefined => {
  *
  * @throws the system's error; what was current stays so then
  */
-export const placeProgram = (installed: string, files: Files): void => {
+export const placeProgram = (installed: string, program: Program): void => {
   makeOwnFolder(installed)
   const versions = join(installed, VERSIONS)
   makeOwnFolder(versions)
   const before = currentFolder(installed)
-  if (before !== undefined && isSame(files, filesIn(before))) return
-  const name = copyOf(files, versions)
+  const there = before === undefined ? undefined : programAt(before)
+  if (there !== undefined && isSame(program, there)) return makeStartable(there)
+  const name = copyOf(program, versions)
   const link = linkPath(installed)
   if (onWindows) writeAtomically(link, `${name}\r\n`)
   else {
@@ -115,17 +75,17 @@ export const placeProgram = (installed: string, files: Files): void => {
 }
 
 /** @returns the name of a folder with exactly these files; one whose bytes changed since is left to those who run it */
-const copyOf = (files: Files, versions: string): string => {
-  const wanted = nameOf(files)
+const copyOf = (program: Program, versions: string): string => {
+  const wanted = nameOf(program)
   for (let copy = 1; ; copy++) {
     const name = copy === 1 ? wanted : `${wanted}.${copy}`
     const folder = join(versions, name)
-    if (isSame(files, filesIn(folder))) return name
+    if (isSame(program, programAt(folder))) return name
     if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) continue
     const temporary = join(versions, `.${name}.${process.pid}-${Math.random().toString(36).slice(2)}`)
     mkdirSync(temporary, { mode: 0o700 })
     try {
-      for (const [file, bytes] of files) writeWhole(join(temporary, file), bytes, file === ENTRY ? 0o700 : 0o600)
+      for (const [file, path] of program.files) copyWhole(path, join(temporary, file), modeOf(file))
       renameSync(temporary, folder)
       return name
     } catch (error) {

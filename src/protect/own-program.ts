@@ -50,7 +50,7 @@ const MOST_SOURCES = 20
 
 /** Tells whether a command starts the program at `places.program`, under any name. */
 export class OwnProgram {
-  /** The folder it stands in, and that of the installed one. */
+  /** The folder it stands in, where that is its own, and that of the installed one. */
   readonly #folders: readonly string[]
   readonly #byName = new Map<string, boolean>()
   /** Where this text puts copies of it: files, or folders that hold one. */
@@ -60,8 +60,8 @@ export class OwnProgram {
     readonly targets: ShellTargets,
     readonly program: string,
   ) {
-    const { installed } = targets.guard.given
-    this.#folders = [dirname(program), ...(installed === undefined ? [] : [realPathOf(installed) ?? installed])]
+    const { installed, amongOthers } = targets.guard.given
+    this.#folders = [...(amongOthers ? [] : [dirname(program)]), ...(installed === undefined ? [] : [realPathOf(installed) ?? installed])]
   }
 
   /** The words our program is given; undefined when it is not started. */

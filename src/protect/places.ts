@@ -14,12 +14,14 @@ export interface ProtectedPlaces {
   env: Readonly<Record<string, string | undefined>>
   /** The session's and the policies' roots. */
   roots: readonly string[]
-  /** Store, user policy file (its folder too), managed policy folder, the installed program, the folder our program stands in: everything below counts. */
+  /** Store, user policy file (its folder too), managed policy folder, the installed program, the folder our program stands in or, where that is not its own, its file: everything below counts. */
   own: readonly string[]
   /** Pinned scripts of the approved policies (files of the workspaces). */
   pinned: readonly string[]
   /** Our program's own file, real path. */
   program: string
+  /** Its folder is not its own: other programs there are not ours. */
+  amongOthers?: true
   /** Folder of the installed program: whatever is started in it is ours. */
   installed?: string
 }

@@ -1,8 +1,8 @@
-import { readlinkSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { ReadingContext } from '../../hosts/types.js'
 import { regularText } from '../paths/regular-file.js'
 import { isThere } from '../paths/stats.js'
+import { formerFolder, withoutMark } from '../runtime/runtime.js'
 import { placesOf, type PlaceOverrides, type Places } from '../store/places.js'
 
 /** Of a host's own settings file. */
@@ -26,17 +26,9 @@ export const thisMachine = async (overrides: PlaceOverrides = {}): Promise<Machi
 /** Also of a folder that was deleted under us: what stands above it still applies. */
 const workingDirectory = (env: Machine['env']): string | undefined => {
   try {
-    return process.cwd()
+    return formerFolder(env) ?? process.cwd()
   } catch {
-    return formerDirectory() ?? (env.PWD !== undefined && isAbsolute(env.PWD) ? env.PWD : undefined)
-  }
-}
-
-const formerDirectory = (): string | undefined => {
-  try {
-    return readlinkSync('/proc/self/cwd').replace(/ \(deleted\)$/, '')
-  } catch {
-    return undefined
+    return withoutMark('/proc/self/cwd') ?? (env.PWD !== undefined && isAbsolute(env.PWD) ? env.PWD : undefined)
   }
 }
 

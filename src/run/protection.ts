@@ -1,9 +1,9 @@
-import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chainOf, type StandingPolicy } from '../approval/standing-policy.js'
 import { placeOf } from '../approval/pinned-bytes.js'
 import { realPathOf } from '../paths/real.js'
 import { statsOf } from '../paths/stats.js'
+import { programFile, programFolder } from '../runtime/runtime.js'
 import type { SelfProtect } from '../config/types.js'
 import type { ProtectedPlaces } from '../protect/places.js'
 import { protectedBy, type ProtectionAnswer } from '../protect/protected-by.js'
@@ -17,7 +17,8 @@ export const protection = async (
   { machine }: Call,
 ): Promise<ProtectionAnswer | undefined> => {
   const { env, places } = machine
-  const program = ownProgram()
+  const program = programFile()
+  const folder = programFolder()
   const protectedPlaces: ProtectedPlaces = {
     home: places.home,
     env,
@@ -29,10 +30,11 @@ export const protection = async (
       places.userPolicy,
       dirname(places.userPolicy),
       dirname(places.managedPolicy),
-      dirname(program),
+      folder ?? program,
     ],
     pinned: policies.flatMap(pinnedOf),
     program,
+    ...(folder === undefined ? { amongOthers: true } : {}),
     installed: places.installed,
   }
   return protectedBy(event, protectedPlaces, modeOf(policies))
@@ -58,14 +60,4 @@ const pinnedOf = (policy: StandingPolicy): string[] => {
       return link === undefined ? [file] : [file, realPathOf(file) ?? file]
     }),
   )
-}
-
-/** The file that was started, wherever links lead to it from. */
-const ownProgram = (): string => {
-  const started = process.argv[1] ?? process.execPath
-  try {
-    return realpathSync.native(started)
-  } catch {
-    return started
-  }
 }

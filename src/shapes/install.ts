@@ -50,7 +50,8 @@ export const shape = z.strictObject({
   changes: z.boolean().describe('whether anything was, or would be, changed'),
   program: z
     .strictObject({
-      version: z.string().describe('of the program that runs now'),
+      version: z.string().describe('of the program that hosts start, or would'),
+      kind: z.enum(['package', 'standalone']).describe('whether a Node runs it, or it is an executable of its own'),
       folder: z.string().describe('where hosts find it'),
       state: state.describe('how what stands there stood before'),
     })

@@ -112,6 +112,9 @@ export const DOCTOR_FINDINGS = {
   'launcher-edited': warning('the launcher {file} is not what install writes', INSTALL),
   'program-missing': error('the installed program {file} is not there', INSTALL),
   'program-stale': warning('the installed program {file} is another one than this', INSTALL),
+  'program-damaged': error('the installed program {file} is not what was put there: its checksum is another', INSTALL),
+  'program-not-executable': error('the installed program {file} is not executable', 'acuvo-hooks doctor --fix'),
+  'program-of-elsewhere': error('the installed program {file} is made for another machine than this ({platform})', INSTALL),
   'node-missing': warning('the Node that was recorded at installation is gone: {file}', INSTALL),
 
   // what happens when a line is started

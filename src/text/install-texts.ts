@@ -14,6 +14,8 @@ export const installHelp = {
   scope: 'user: everywhere; local: this workspace, not committed; shared: this workspace, committed for everybody',
   dryRun: 'show what would be changed, and change nothing',
   status: 'say how what is installed stands; exit 1 when an install would change something',
+  standalone: 'install the standalone executable, which needs no Node: this one, the one that was built here, or FILE',
+  noStandalone: 'install the package in place of a standalone executable that is installed',
   purge: 'undo every install, and remove the program and everything that is kept',
 } as const
 
@@ -25,6 +27,18 @@ export const launcherTexts = {
 
 export const installFaults = {
   noProgramFiles: (folder: string) => `the files of the program are not found in ${pathText(folder)}`,
+} as const
+
+/** Why an executable is not installed. */
+export const executableFaults = {
+  notThere: (file: string, isDefault: boolean) =>
+    isDefault
+      ? `no standalone executable is found at ${pathText(file)}: build it there with \`npm run build:standalone\`, or name the file: --standalone FILE`
+      : `${pathText(file)} is no file`,
+  ofElsewhere: (file: string, platform: string) => `${pathText(file)} is no executable for this machine (${platform})`,
+  notOurs: (file: string) => `${pathText(file)} does not start, or is no standalone ${PROGRAM}`,
+  otherVersion: (file: string, version: string, ours: string) =>
+    `${pathText(file)} is version ${safeLine(version)}, and this is ${ours}: let it install itself, by \`${pathText(file)} install\``,
 } as const
 
 /** Why a file of somebody else is left as it is. Each follows the path. */
@@ -82,9 +96,11 @@ export const installTexts = {
   hooksOff: 'it switches all hooks off',
   nothingToDo: 'as it should be; nothing changed',
   events: (state: string, names: readonly string[]) => `${state}: ${names.join(', ')}`,
-  programPlaced: (version: string, folder: string) => `program: ${version} in ${pathText(folder)}`,
-  programWould: (version: string, folder: string) => `program: ${version} would be put in ${pathText(folder)}`,
-  programSame: (version: string, folder: string) => `program: ${version} in ${pathText(folder)}, as it should be`,
+  noPackage: `this is the standalone executable: to have the package instead, run: npx ${PROGRAM} install --no-standalone`,
+  programName: (version: string, kind: 'package' | 'standalone') => (kind === 'standalone' ? `${version} (standalone)` : version),
+  programPlaced: (name: string, folder: string) => `program: ${name} in ${pathText(folder)}`,
+  programWould: (name: string, folder: string) => `program: ${name} would be put in ${pathText(folder)}`,
+  programSame: (name: string, folder: string) => `program: ${name} in ${pathText(folder)}, as it should be`,
   ignored: (line: string, file: string) => `git does not see it: ${line} in ${pathText(file)}`,
   ignoreFailed: (file: string, why: string) => `it may be committed by mistake: ${pathText(file)} ${why}`,
   commit: (file: string) => `commit ${pathText(file)}: every teammate who has not got the program is told, and held, until it is installed`,

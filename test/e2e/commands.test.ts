@@ -176,7 +176,10 @@ describe('colour', () => {
 
 describe('about itself', () => {
   it('--version and --help', async () => {
-    expect(await cli(['--version'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string })
+    expect(await cli(['--version'])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \((?:node \d+\.\d+\.\d+|standalone, bun 1\.4\.5)\)\n$/) as string,
+    })
     const help = await cli(['--help'])
     expect(help.exitCode).toBe(0)
     for (const word of ['run', 'replay', 'check', '3 could not decide']) expect(help.stdout).toContain(word)

@@ -116,9 +116,9 @@ describe('new settings', () => {
 
   it('that cannot be looked at are refused', async () => {
     const { cpSync } = await import('node:fs')
-    const { PROGRAM } = await import('../support/program.mjs')
+    const { PACKAGE } = await import('../support/program.mjs')
     const dist = join(workspace.base, 'dist')
-    cpSync(dirname(PROGRAM), dist, { recursive: true })
+    cpSync(dirname(PACKAGE), dist, { recursive: true })
     rmSync(join(dist, 'claude-code-config-change.cjs'))
     put('user', OURS)
     const { spawnSync } = await import('node:child_process')

@@ -1,5 +1,19 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { nameOf, programIn } from '../../src/install/program-files.js'
+import { isStandalone, PACKAGE } from '../support/program.mjs'
 import type { DoctorSetup } from './doctor.setup.js'
 
 /** Faults in a setup of Claude Code, each with everything that must be found: written from the contract and the host's document. */
@@ -209,6 +223,27 @@ export const REGISTRATION_ROWS: readonly FaultRow[] = [
 
 const store = ({ home }: DoctorSetup): string => join(home, '.local', 'state', 'acuvo-hooks')
 const current = ({ home }: DoctorSetup): string => join(home, '.local', 'share', 'acuvo-hooks', 'current')
+/** Where the executable is tested, the package is installed in its place: what follows is about that. */
+const withPackage =
+  (plant: (setup: DoctorSetup) => void) =>
+  (setup: DoctorSetup): void => {
+    const args = [PACKAGE, 'install', 'claude-code', '--no-standalone']
+    if (isStandalone) spawnSync(process.execPath, args, { env: { HOME: setup.home, PATH: `${setup.bin}:/usr/bin:/bin` }, cwd: setup.root })
+    plant(setup)
+  }
+/** Puts another build of the same number in place, as an install of that build would. */
+const otherBuild = (setup: DoctorSetup): void => {
+  const before = realpathSync(current(setup))
+  const folder = join(dirname(before), 'other')
+  cpSync(before, folder, { recursive: true })
+  appendFileSync(join(folder, isStandalone ? 'acuvo-hooks' : 'commands.cjs'), '\n')
+  const program = programIn(folder, '0.1.0')
+  if (program === undefined) throw new Error(folder)
+  const name = nameOf(program)
+  renameSync(folder, join(dirname(before), name))
+  rmSync(current(setup))
+  symlinkSync(join('versions', name), current(setup))
+}
 const inLauncher = (change: (text: string) => string) => (setup: DoctorSetup) =>
   writeFileSync(launcherOf(setup), change(readFileSync(launcherOf(setup), 'utf8')))
 const policy = (content: string | object) => (setup: DoctorSetup) =>
@@ -243,14 +278,14 @@ export const INSTALLED_ROWS: readonly FaultRow[] = [
     what: 'a Node that is gone',
     finds: ['node-missing'],
     exitCode: 0,
-    plant: inLauncher((text) => text.replace(/^(# node: |node=).*$/gm, '$1/gone/node')),
+    plant: withPackage(inLauncher((text) => text.replace(/^(# node: |node=).*$/gm, '$1/gone/node'))),
     says: ['/gone/node'],
   },
   { what: 'no program', finds: ['probe-not-passed', 'program-missing'], plant: (setup) => rmSync(current(setup)) },
   {
     what: 'an entry file that was emptied',
-    finds: ['probe-not-held', 'probe-not-refused', 'program-stale'],
-    plant: (setup) => writeFileSync(join(current(setup), 'acuvo-hooks.cjs'), ''),
+    finds: ['probe-not-held', 'probe-not-refused', 'program-damaged'],
+    plant: withPackage((setup) => writeFileSync(join(current(setup), 'acuvo-hooks.cjs'), '')),
     says: ['empty output'],
   },
   {
@@ -262,11 +297,15 @@ export const INSTALLED_ROWS: readonly FaultRow[] = [
     },
   },
   {
+    what: 'a part of the program that was changed',
+    finds: ['program-damaged'],
+    plant: withPackage((setup) => appendFileSync(join(current(setup), 'commands.cjs'), '\n')),
+  },
+  {
     what: 'a program of other bytes',
     finds: ['program-stale'],
     exitCode: 0,
-    plant: (setup) =>
-      writeFileSync(join(current(setup), 'commands.cjs'), `${readFileSync(join(current(setup), 'commands.cjs'), 'utf8')}\n`),
+    plant: otherBuild,
   },
   {
     what: 'an old version',

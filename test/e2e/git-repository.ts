@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PROGRAM } from '../support/program.mjs'
+import { startLine } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** A real repository whose commits our git hook judges. */
@@ -47,7 +47,7 @@ export const makeRepository = (hooks?: readonly object[], { install = true } = {
     ...workspace,
     env,
     git: (args, options) => run('git', args, options),
-    program: (args, options) => run(process.execPath, [PROGRAM, ...args], options),
+    program: (args, options) => run(startLine()[0], [...startLine()[1], ...args], options),
     stage: (path, text = 'x\n') => {
       const file = join(workspace.root, path)
       mkdirSync(dirname(file), { recursive: true })

@@ -7,7 +7,7 @@ import { plainInline } from '../../src/help/inline.js'
 import { rendered } from '../../src/help/render.js'
 import { commandLines } from '../../src/help/code-lines.js'
 import { EXAMPLES } from '../../src/text/examples.js'
-import { PROGRAM, runProgram, type Ended } from '../support/program.mjs'
+import { PACKAGE, runProgram, type Ended } from '../support/program.mjs'
 import { registered } from '../support/registered.js'
 
 /** `--help` of every command, and `help TOPIC`: the README's own text. */
@@ -101,9 +101,9 @@ describe('help', () => {
     expect(stdout).not.toMatch(/<!--|^\|| \| |\]\(#|\*\*\w|```|\\_|\u001b/m)
   })
 
-  it.runIf(PROGRAM.endsWith('.cjs'))('costs other commands nothing: the texts are a part of their own', () => {
-    const parts = readdirSync(dirname(PROGRAM)).filter((file) => file.endsWith('.cjs'))
-    const holding = parts.filter((file) => readFileSync(join(dirname(PROGRAM), file), 'utf8').includes('is changed by people only'))
+  it('costs other commands nothing: the texts are a part of their own', () => {
+    const parts = readdirSync(dirname(PACKAGE)).filter((file) => file.endsWith('.cjs'))
+    const holding = parts.filter((file) => readFileSync(join(dirname(PACKAGE), file), 'utf8').includes('is changed by people only'))
     expect(holding).toEqual(['readme.cjs'])
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PROGRAM, runProgram, startLine, type Ended } from '../support/program.mjs'
+import { PACKAGE, runProgram, startLine, type Ended } from '../support/program.mjs'
 
 /** `hosts`: what each host can carry, for people and for machines. */
 
@@ -119,17 +119,17 @@ describe('its own use', () => {
 })
 
 describe('what it says', () => {
-  it.runIf(PROGRAM.endsWith('.cjs'))('is loaded by the commands only', () => {
-    const parts = readdirSync(dirname(PROGRAM)).filter((file) => file.endsWith('.cjs'))
+  it('is loaded by the commands only', () => {
+    const parts = readdirSync(dirname(PACKAGE)).filter((file) => file.endsWith('.cjs'))
     const holding = parts.filter((file) =>
-      readFileSync(join(dirname(PROGRAM), file), 'utf8').includes('what is typed into a running command'),
+      readFileSync(join(dirname(PACKAGE), file), 'utf8').includes('what is typed into a running command'),
     )
     // `help` has the README's own text, which says it too.
     expect(holding).toEqual(['commands.cjs', 'readme.cjs'])
   })
 })
 
-describe.runIf(PROGRAM.endsWith('.cjs'))("the README's tables", () => {
+describe("the README's tables", () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   let copy: string
   const docs = (...args: string[]): { status: number | null; stderr: string } => {
@@ -141,7 +141,7 @@ describe.runIf(PROGRAM.endsWith('.cjs'))("the README's tables", () => {
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), 'acuvo-docs-'))
     for (const name of ['docs.mjs', 'README.md']) cpSync(join(root, name), join(copy, name))
-    cpSync(dirname(PROGRAM), join(copy, 'dist'), { recursive: true })
+    cpSync(dirname(PACKAGE), join(copy, 'dist'), { recursive: true })
   })
   afterEach(() => rmSync(copy, { recursive: true, force: true }))
 

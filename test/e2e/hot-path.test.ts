@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { shellCall, writeCall } from '../support/payloads.mjs'
-import { PROGRAM } from '../support/program.mjs'
+import { PACKAGE } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /**
@@ -40,7 +40,7 @@ const guard = (more: object): object => ({ hooks: [{ event: 'PreToolUse', comman
 
 const declared = (more: object): object => ({ hooks: [{ event: 'PreToolUse', deny: 'no', ...more }] })
 
-it.skipIf(!PROGRAM.endsWith('.cjs')).each([
+it.each([
   ['no config', undefined, shellCall, 'ls', ['main'], []],
   ['a policy of which no hook matches', guard({ tools: ['web_search'] }), shellCall, 'ls', ['main'], []],
   ['a write that no hook matches', guard({ tools: ['web_search'] }), writeCall, 'a.txt', ['main'], []],
@@ -60,7 +60,7 @@ it.skipIf(!PROGRAM.endsWith('.cjs')).each([
   const workspace = makeWorkspace(policy)
   try {
     const bare = loadedBy(workspace, ['-e', '0'], {})
-    const loaded = loadedBy(workspace, [PROGRAM, 'run', '--host', 'claude-code'], call('claude-code', workspace.root, argument))
+    const loaded = loadedBy(workspace, [PACKAGE, 'run', '--host', 'claude-code'], call('claude-code', workspace.root, argument))
     expect(loaded.parts).toEqual(parts)
     expect(loaded.builtins.filter((name) => !bare.builtins.includes(name)).sort()).toEqual(builtins)
   } finally {

@@ -14,11 +14,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { HostName } from '../oracle/index.js'
 import { HOSTS, shellCall } from '../support/payloads.mjs'
-import { PROGRAM, startLine as programLine } from '../support/program.mjs'
+import { isStandalone, PACKAGE, PROGRAM, runProgram, startLine as programLine } from '../support/program.mjs'
 import { BARE_PATH, personIn, put, settingsOf, startLine, startRegistered, tempFolder, type Person, type Started } from './install-run.js'
 
 /** From nothing to a proven policy, and a team: what is registered, started as the hosts start it, in homes of every kind. */
@@ -195,7 +195,7 @@ describe('a team with --scope shared', () => {
     const ended = await runBuild(upgraded, ['install', 'codex', '--scope', 'shared'], second, clone)
     expect(ended).toContain('0.1.0')
     expect(readFileSync(second.launcher, 'utf8')).toBe(before)
-    expect(readFileSync(join(second.home, '.local/share/acuvo-hooks/current/main.cjs'), 'utf8')).toContain('another build')
+    expect(readFileSync(join(second.home, '.local/share/acuvo-hooks/current', PART)).includes('another build')).toBe(true)
     expect(HOSTS.map((host) => readFileSync(join(clone, settingsOf(host)), 'utf8'))).toEqual(committed)
     await verdicts()
   })
@@ -204,13 +204,21 @@ describe('a team with --scope shared', () => {
 /** A program of the same number whose files are others. */
 const otherBuild = (folder: string): string => {
   const other = join(folder, 'other-build')
-  cpSync(dirname(PROGRAM), other, { recursive: true })
-  appendFileSync(join(other, 'main.cjs'), '\n// another build\n')
-  return join(other, 'acuvo-hooks.cjs')
+  const program = join(other, isStandalone ? 'acuvo-hooks' : basename(PROGRAM))
+  mkdirSync(other)
+  if (isStandalone) copyFileSync(PROGRAM, program)
+  else cpSync(dirname(PROGRAM), other, { recursive: true })
+  appendFileSync(join(other, PART), '\n// another build\n')
+  return program
 }
 
-const runBuild = (program: string, args: string[], person: Person, cwd: string, node = process.execPath): string =>
-  execFileSync(node, [program, ...args], { cwd, env: person.env, encoding: 'utf8' })
+/** A file of the program, the only one of the executable. */
+const PART = isStandalone ? 'acuvo-hooks' : 'main.cjs'
+
+const runBuild = (program: string, args: string[], person: Person, cwd: string, node = process.execPath): string => {
+  const words = program.endsWith('.cjs') ? [node, program] : [program]
+  return execFileSync(words[0] as string, [...words.slice(1), ...args], { cwd, env: person.env, encoding: 'utf8' })
+}
 
 describe('a Node that is gone', () => {
   it('another one is found; without any the call is stopped in words, and elsewhere nothing is', async () => {
@@ -221,7 +229,7 @@ describe('a Node that is gone', () => {
     mkdirSync(dirname(node), { recursive: true })
     copyFileSync(process.execPath, node)
     chmodSync(node, 0o755)
-    runBuild(PROGRAM, ['install', 'claude-code'], person, root, node)
+    runBuild(PACKAGE, ['install', 'claude-code'], person, root, node)
     await trust(person, root)
     const launcher = readFileSync(person.launcher, 'utf8')
     expect(launcher).toContain(`# node: ${node}\n`)
@@ -245,7 +253,12 @@ describe('a Node that is gone', () => {
     rmSync(join(person.home, '.nvm'), { recursive: true })
     expectDenied(await start('rm x'))
     expectPassed(await start('ls'))
-    expect((await person.run(['install', '--status', 'claude-code'])).exitCode, 'another Node would be recorded').toBe(1)
+    const status = await runProgram(['install', '--status', 'claude-code'], {
+      ...person,
+      cwd: person.home,
+      start: [process.execPath, [PACKAGE]],
+    })
+    expect(status.exitCode, 'another Node would be recorded').toBe(1)
 
     // None at all: the places of the system taken out of the text.
     writeFileSync(person.launcher, launcher.replaceAll(/\/(?:usr|opt|home|snap|run)\/(?!share)[\w./-]*\/node(?:js)?\b/g, '/nowhere/node'))
@@ -276,7 +289,7 @@ describe('a Node that is gone', () => {
 
   it('a Node that is too old says so', async () => {
     const folder = tempFolder()
-    const entry = readFileSync(PROGRAM, 'utf8')
+    const entry = readFileSync(PACKAGE, 'utf8')
     const program = put(
       join(folder, 'entry.cjs'),
       `Object.defineProperty(process.versions, 'node', { value: '20.11.1' });${entry.replace(/^#!.*\n/, '')}`,
@@ -308,10 +321,11 @@ describe('the copy of the program', () => {
     expect(readdirSync(versions)).toHaveLength(2)
     expect(second).not.toBe(`versions/${first}`)
     // Back to the first, whose folder was damaged meanwhile.
-    writeFileSync(join(versions, first as string, 'main.cjs'), 'throw new Error("half")')
+    writeFileSync(join(versions, first as string, PART), 'throw new Error("half")')
     await person.run(['install', 'codex'])
     expect(readlinkSync(join(installed, 'current'))).toBe(`versions/${first}.2`)
-    expect(readFileSync(join(installed, 'current/main.cjs'))).toEqual(readFileSync(join(dirname(PROGRAM), 'main.cjs')))
+    const whole = isStandalone ? PROGRAM : join(dirname(PROGRAM), PART)
+    expect(readFileSync(join(installed, 'current', PART)).equals(readFileSync(whole))).toBe(true)
     expect((await person.run(['install', '--status', 'codex'])).exitCode).toBe(0)
   })
 
@@ -402,6 +416,6 @@ describe('what the launcher hands on', () => {
     await person.run(['install', 'codex'])
     symlinkSync(person.launcher, join(folder, 'acuvo'))
     expect(execFileSync(join(folder, 'acuvo'), ['--version'], { env: person.env, encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+/)
-    expect(programLine()[0]).toBe(process.execPath)
+    expect(programLine()[0]).toBe(isStandalone ? PROGRAM : process.execPath)
   })
 })

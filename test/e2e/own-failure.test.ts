@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { oracles } from '../oracle/index.js'
 import { HOSTS, nativeName, payload, shellCall, type Host } from '../support/payloads.mjs'
-import { PROGRAM } from '../support/program.mjs'
+import { PACKAGE, startLine } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /**
@@ -27,7 +27,7 @@ beforeEach(() => {
   mkdirSync(dist)
   program = join(dist, 'acuvo-hooks.cjs')
   for (const part of ['acuvo-hooks', 'main', 'policy', 'shell'])
-    copyFileSync(join(dirname(PROGRAM), `${part}.cjs`), join(dist, `${part}.cjs`))
+    copyFileSync(join(dirname(PACKAGE), `${part}.cjs`), join(dist, `${part}.cjs`))
 })
 afterEach(() => workspace.remove())
 
@@ -63,7 +63,7 @@ describe('a part of the program that throws while hooks run, out of reach of any
     workspace.policy({ hooks: [{ event: 'PreToolUse', command: 'sleep 5', timeoutMs: 9_000 }] })
     // A policy that was changed is read by that part.
     workspace.change('.acuvo/hooks.json', '{ "hooks": [] }')
-    copyFileSync(join(dirname(PROGRAM), 'chain.cjs'), join(dirname(program), 'chain.cjs'))
+    copyFileSync(join(dirname(PACKAGE), 'chain.cjs'), join(dirname(program), 'chain.cjs'))
     const late = 'setTimeout(() => { throw new Error("later") }, 0); const until = Date.now() + 50; while (Date.now() < until);'
     const exported = 'exports.loadPolicy = () => ({ hooks: [] }); exports.gatesBeyond = () => []'
     writeFileSync(join(dirname(program), 'policy.cjs'), `${late} ${exported}`)
@@ -80,7 +80,11 @@ describe('a part of the program that throws while hooks run, out of reach of any
 it.each(HOSTS)('an answer that cannot be written stops the call on %s by the exit code', async (host) => {
   workspace.policy({ hooks: [{ event: 'PreToolUse', name: 'g', command: 'echo no >&2; exit 2' }] })
   const ended = await new Promise<{ exitCode: number; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, 'run', '--host', host], { cwd: workspace.root, env: workspace.env, stdio: 'pipe' })
+    const child = spawn(startLine()[0], [...startLine()[1], 'run', '--host', host], {
+      cwd: workspace.root,
+      env: workspace.env,
+      stdio: 'pipe',
+    })
     child.stdout.destroy()
     let stderr = ''
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

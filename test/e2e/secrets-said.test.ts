@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shellCall } from '../support/payloads.mjs'
-import { PROGRAM } from '../support/program.mjs'
+import { PACKAGE } from '../support/program.mjs'
 import { answerTo, oneHook, workspaceWith } from './judged.js'
 
 /** What a hook printed before it could not go on is told on stderr: a secret in it is not (issue 6, point 4). */
@@ -21,7 +21,7 @@ it.each<[string, string, object, string]>([
   for (const text of [stdout, stderr]) expect(text).not.toMatch(/a1B2|SECRET/)
 })
 
-it.runIf(PROGRAM.endsWith('.cjs'))('is not told where it cannot be looked for, and what other hooks say counts all the same', () => {
+it('is not told where it cannot be looked for, and what other hooks say counts all the same', () => {
   const workspace = workspaceWith({
     hooks: [
       { event: 'PostToolUse', command: `echo "fetching with ${SECRET}" >&2; kill -KILL $$` },
@@ -29,7 +29,7 @@ it.runIf(PROGRAM.endsWith('.cjs'))('is not told where it cannot be looked for, a
     ],
   })
   const dist = join(workspace.base, 'dist')
-  cpSync(dirname(PROGRAM), dist, { recursive: true })
+  cpSync(dirname(PACKAGE), dist, { recursive: true })
   rmSync(join(dist, 'redacted.cjs'))
   const { stdout, stderr } = spawnSync(process.execPath, [join(dist, 'acuvo-hooks.cjs'), 'run', '--host', 'claude-code'], {
     input: JSON.stringify(shellCall('claude-code', workspace.root, 'ls', 'PostToolUse')),

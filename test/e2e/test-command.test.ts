@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/test.js'
-import { PROGRAM, runProgram } from '../support/program.mjs'
+import { runProgram, startLine } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** `test`: what a workspace expects, held against its policy by the real hooks. */
@@ -468,8 +468,9 @@ describe('reporters', () => {
 
   it('stdin closed, nobody reads stdout', () => {
     make(PROOF)
-    const line = `exec 0<&-; "$0" "$1" test --json | true; exit "\${PIPESTATUS[0]}"`
-    const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath, PROGRAM], { cwd: workspace.root, env: workspace.env })
+    const [program, first] = startLine()
+    const line = `exec 0<&-; "$0" "$@" test --json | true; exit "\${PIPESTATUS[0]}"`
+    const { status, stderr } = spawnSync('bash', ['-c', line, program, ...first], { cwd: workspace.root, env: workspace.env })
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
   })
 })

@@ -36,6 +36,12 @@ const call = (payload: object, more: { cwd?: string; env?: NodeJS.ProcessEnv; ho
     env: { ...workspace.env, CLAUDE_PROJECT_DIR: undefined, CURSOR_PROJECT_DIR: undefined, ...more.env },
   })
 
+/** What hosts start. It also finds its way where the program's runtime would not start by itself: in a folder that is gone. */
+const installedLauncher = async (): Promise<string> => {
+  expect((await runProgram(['install', 'codex'], { env: workspace.env, cwd: workspace.home })).exitCode).toBe(0)
+  return join(workspace.home, '.local', 'share', 'acuvo-hooks', 'acuvo-hooks')
+}
+
 describe('workspaces', () => {
   it('are found on the way up, outermost first, each run in its own root', async () => {
     const inner = join(workspace.root, 'apps', 'web')
@@ -134,9 +140,9 @@ describe('workspaces', () => {
     put(workspace.root, noting('one'))
     const gone = join(workspace.root, 'gone')
     mkdirSync(gone)
-    const { PROGRAM } = await import('../support/program.mjs')
-    const script = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} "$0" run --host codex --event PreToolUse`
-    expect(() => execFileSync('/bin/sh', ['-c', script, PROGRAM], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' })).toThrow(
+    const launcher = await installedLauncher()
+    const script = `cd ${gone} && rmdir ${gone} && exec "$0" run --host codex --event PreToolUse`
+    expect(() => execFileSync('/bin/sh', ['-c', script, launcher], { input: '{', env: workspace.env, cwd: gone, stdio: 'pipe' })).toThrow(
       /unreadable/,
     )
   })
@@ -146,9 +152,14 @@ describe('workspaces', () => {
     const gone = join(workspace.base, 'gone')
     mkdirSync(gone)
     const payload = shellCall('claude-code', workspace.root, 'ls')
-    const script = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} "$0" run --host claude-code`
-    const { PROGRAM } = await import('../support/program.mjs')
-    execFileSync('/bin/sh', ['-c', script, PROGRAM], { input: JSON.stringify(payload), env: workspace.env, cwd: gone, stdio: 'pipe' })
+    const script = `cd ${gone} && rmdir ${gone} && exec "$0" run --host claude-code`
+    const launcher = await installedLauncher()
+    execFileSync('/bin/sh', ['-c', script, launcher], {
+      input: JSON.stringify(payload),
+      env: workspace.env,
+      cwd: gone,
+      stdio: 'pipe',
+    })
     expect(ran()).toHaveLength(1)
   })
 })

@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** The package's entry: for what is about its parts, whichever artefact the rest runs against. */
+export const PACKAGE = fileURLToPath(new URL('../../dist/acuvo-hooks.cjs', import.meta.url))
+
 /** The built program. ACUVO_BIN names another artefact to run everything against. */
-export const PROGRAM = process.env.ACUVO_BIN ?? fileURLToPath(new URL('../../dist/acuvo-hooks.cjs', import.meta.url))
+export const PROGRAM = process.env.ACUVO_BIN ?? PACKAGE
+
+export const isStandalone = !PROGRAM.endsWith('.cjs')
 
 /** @returns {[string, string[]]} program and first arguments that start it */
-export const startLine = () => (PROGRAM.endsWith('.cjs') ? [process.execPath, [PROGRAM]] : [PROGRAM, []])
+export const startLine = () => (isStandalone ? [PROGRAM, []] : [process.execPath, [PROGRAM]])
 
 /**
  * @typedef {object} Ended
@@ -21,13 +26,13 @@ export const startLine = () => (PROGRAM.endsWith('.cjs') ? [process.execPath, [P
  * Starts the built program and waits for its end.
  *
  * @param {readonly string[]} args
- * @param {{ stdin?: string | Buffer | object, leaveOpen?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, started?: (pid: number, kill: (signal: NodeJS.Signals) => void) => void }} [options]
- *   `stdin`: text and bytes as they are, an object as JSON; `leaveOpen`: the pipe is not closed after it
+ * @param {{ stdin?: string | Buffer | object, leaveOpen?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, started?: (pid: number, kill: (signal: NodeJS.Signals) => void) => void, start?: [string, string[]] }} [options]
+ *   `stdin`: text and bytes as they are, an object as JSON; `leaveOpen`: the pipe is not closed after it; `start`: another program
  * @returns {Promise<Ended>}
  */
-export const runProgram = (args, { stdin, leaveOpen = false, cwd, env = process.env, started } = {}) =>
+export const runProgram = (args, { stdin, leaveOpen = false, cwd, env = process.env, started, start = startLine() } = {}) =>
   new Promise((resolve, reject) => {
-    const [program, first] = startLine()
+    const [program, first] = start
     const startedAt = performance.now()
     const child = spawn(program, [...first, ...args], { ...(cwd === undefined ? {} : { cwd }), env, stdio: 'pipe' })
     /** @type {Buffer[]} */

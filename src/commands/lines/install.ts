@@ -16,6 +16,8 @@ export const installLine: Register = (program) => {
     .option('--status', installHelp.status)
   for (const { option, does } of trustOptions()) command.option(`--${option}`, does)
   command
+    .option('--standalone [file]', installHelp.standalone)
+    .option('--no-standalone', installHelp.noStandalone)
     .option('--json', help.json)
     .addOption(storeOption())
     .addOption(userConfigOption())
