@@ -13,7 +13,7 @@ const LONG_CHARS = 65_536
 export class EventText {
   readonly event: ProtocolEvent
   readonly #rawInput: Buffer | undefined
-  readonly #documents = new Map<string, Buffer>()
+  readonly #documents = new Map<string, readonly Buffer[]>()
 
   /** @param rawInput the bytes of `tool.input` in the payload, on one line; absent where the event composed it */
   constructor(event: ProtocolEvent, rawInput?: Buffer) {
@@ -21,8 +21,13 @@ export class EventText {
     this.#rawInput = rawInput
   }
 
-  /** The whole event as one JSON document on one line. @param root the root that the hook's file stands in */
-  document(root: string): Buffer {
+  /**
+   * The whole event as one JSON document on one line, in the parts that it is made of: of a long one joining them costs more than all
+   * the rest.
+   *
+   * @param root the root that the hook's file stands in
+   */
+  document(root: string): readonly Buffer[] {
     const made = this.#documents.get(root) ?? this.#make(root)
     this.#documents.set(root, made)
     return made
@@ -43,18 +48,18 @@ export class EventText {
     return (isLost && this.#rawInput !== undefined ? rawMember(this.#rawInput, key)?.toString('utf8') : undefined) ?? String(value)
   }
 
-  #make(root: string): Buffer {
+  #make(root: string): readonly Buffer[] {
     const whole = { ...this.event, workspace: { ...this.event.workspace, root } }
     const { tool } = this.event
     const raw = this.#rawInput
-    if (tool === undefined || raw === undefined) return Buffer.from(JSON.stringify(whole))
+    if (tool === undefined || raw === undefined) return [Buffer.from(JSON.stringify(whole))]
     const command = (tool.command ?? '').length >= LONG_CHARS && tool.input.command === tool.command ? rawMember(raw, 'command') : undefined
     const short = { ...whole, tool: { ...tool, input: PLACEHOLDER, ...(command === undefined ? {} : { command: PLACEHOLDER }) } }
     const parts = JSON.stringify(short).split(JSON.stringify(PLACEHOLDER))
-    if (parts.length !== (command === undefined ? 2 : 3)) return Buffer.from(JSON.stringify(whole))
+    if (parts.length !== (command === undefined ? 2 : 3)) return [Buffer.from(JSON.stringify(whole))]
     // `input` stands before `command` in a call, or after it: the values go where their keys stand.
     const keys = Object.keys(short.tool)
     const values = command === undefined ? [raw] : keys.indexOf('input') < keys.indexOf('command') ? [raw, command] : [command, raw]
-    return Buffer.concat(parts.flatMap((part, index) => [Buffer.from(part), values[index] ?? Buffer.alloc(0)]))
+    return parts.flatMap((part, index) => [Buffer.from(part), ...values.slice(index, index + 1)])
   }
 }

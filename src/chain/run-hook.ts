@@ -82,7 +82,7 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
     // Python would put its compiled modules beside a pinned script, and take those it finds there for the script's own.
     const python = { PYTHONPYCACHEPREFIX: join(stateDir, 'pycache') }
     const env: Record<string, string> = { ...setting.passed, ...setting.granted, ...python, ...variables.env, ...files }
-    const input = hook.stdin === 'host' ? setting.hostBytes() : document
+    const input = hook.stdin === 'host' ? [setting.hostBytes()] : document
     const request = { command, shellProgram: hook.shellProgram, cwd: setting.cwd, env }
     if (hook.background === true) {
       const fd = setting.scratch.descriptor(input)
@@ -124,13 +124,13 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
  */
 const eventFiles = (
   { event }: EventText,
-  document: Buffer,
+  document: readonly Buffer[],
   named: ReadonlySet<string>,
   { isWhole }: EventVariables,
   { scratch, paths, onlyThese }: HookSetting,
 ): Record<string, string> => {
   const files: Record<string, string> = {}
-  const offer = (variable: string, name: string, content: () => string | Buffer): void => {
+  const offer = (variable: string, name: string, content: () => readonly Buffer[]): void => {
     if (!named.has(variable) && isWhole) return
     try {
       files[variable] = scratch.file(name, content())
@@ -140,7 +140,8 @@ const eventFiles = (
   }
   offer('ACUVO_EVENT_FILE', 'event.json', () => document)
   const told = onlyThese ? paths : event.tool?.paths
-  if (told !== undefined) offer('ACUVO_PATHS_FILE', 'paths', () => bytesOfPath([...new Set(told.map(({ path }) => `${path}\0`))].join('')))
+  if (told !== undefined)
+    offer('ACUVO_PATHS_FILE', 'paths', () => [bytesOfPath([...new Set(told.map(({ path }) => `${path}\0`))].join(''))])
   return files
 }
 
@@ -148,11 +149,11 @@ const eventFiles = (
  * The event file where there is one; else a nameless file, because `/dev/stdin` cannot be opened where it is one of
  * Node's pipes; where there is no room for a file, a pipe.
  */
-const stdinOf = (document: Buffer, eventFile: string | undefined, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
+const stdinOf = (document: readonly Buffer[], eventFile: string | undefined, scratch: Scratch): { fd: number } | { bytes: Buffer } => {
   try {
     return { fd: eventFile === undefined ? scratch.descriptor(document) : scratch.open(eventFile) }
   } catch {
-    return { bytes: document }
+    return { bytes: Buffer.concat(document) }
   }
 }
 

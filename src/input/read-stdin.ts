@@ -14,8 +14,10 @@ export const MAX_PAYLOAD_BYTES = 64 * 1_048_576
 /** After a complete document, a pipe this long without a byte is taken for finished. */
 const QUIET_MS = 300
 const CHUNK_BYTES = 65_536
+/** What a payload of more than one chunk gets at once: the system gives room only where bytes are put. */
+const LARGE_BYTES = 16 * 1_048_576
 /** First and longest pause between two looks at an empty pipe. */
-const FIRST_PAUSE_MS = 0.5
+const FIRST_PAUSE_MS = 0.05
 const LONGEST_PAUSE_MS = 5
 /** A writer that takes longer is waited for so that a signal can reach us; getting ready for that costs what most calls need not pay. */
 const SHORT_WAIT_MS = 20
@@ -59,7 +61,7 @@ class Inbox {
   get room(): Buffer {
     if (this.tooLarge) return this.#buffer
     if (this.total === this.#buffer.length) {
-      const grown = Buffer.allocUnsafe(Math.min(this.#buffer.length * 4, MAX_PAYLOAD_BYTES + CHUNK_BYTES))
+      const grown = Buffer.allocUnsafe(this.total < LARGE_BYTES ? LARGE_BYTES : MAX_PAYLOAD_BYTES + CHUNK_BYTES)
       this.#buffer.copy(grown, 0, 0, this.total)
       this.#buffer = grown
     }

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { clean } from '../store/clean.js'
 import { folderFault } from '../store/owned-file.js'
@@ -19,14 +19,19 @@ export class Scratch {
   }
 
   /**
-   * A file with this content, to be named to a hook.
+   * A file with these parts one after the other, to be named to a hook.
    *
    * @returns its absolute path
    * @throws the system's error when it cannot be made
    */
-  file(name: string, content: string | Buffer): string {
+  file(name: string, content: readonly Buffer[]): string {
     const path = join(this.#ownFolder(), `${++this.#count}-${name}`)
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 })
+    const fd = openSync(path, 'wx', 0o600)
+    try {
+      writeAll(fd, content)
+    } finally {
+      closeSync(fd)
+    }
     return path
   }
 
@@ -36,15 +41,13 @@ export class Scratch {
    *
    * @throws the system's error when it cannot be made
    */
-  descriptor(content: string | Buffer): number {
+  descriptor(content: readonly Buffer[]): number {
     if (process.platform === 'win32') return this.open(this.file('stdin', content))
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     const path = join(this.#ownBase(), `s-${process.pid}-${Math.random().toString(36).slice(2)}`)
     const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
     try {
       unlinkSync(path)
-      // Written at positions, so that the descriptor itself stays at the start.
-      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, at)
+      writeAll(fd, content)
       return fd
     } catch (error) {
       closeSync(fd)
@@ -87,5 +90,14 @@ export class Scratch {
     const fault = folderFault(this.#base)
     if (fault !== undefined) throw Object.assign(new Error(`${this.#base} ${fault}`), { code: 'EPERM' })
     return this.#base
+  }
+}
+
+/** Written at positions, so that the descriptor itself stays at the start. @throws the system's error */
+const writeAll = (fd: number, parts: readonly Buffer[]): void => {
+  let from = 0
+  for (const part of parts) {
+    for (let at = 0; at < part.length;) at += writeSync(fd, part, at, part.length - at, from + at)
+    from += part.length
   }
 }

@@ -4,12 +4,13 @@
  * protection may.
  */
 
-// eslint-disable-next-line no-control-regex
-const ASCII = /^[\x00-\x7f]*$/
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+
+/** Everything else takes more than one byte. By native code, because a text may be megabytes long. */
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length
 
 /** A name or a text: composed, without ignorable code points, case-folded both ways (`ſ` is `s`, `K` is `k`). */
 export const folded = (text: string): string =>
-  ASCII.test(text)
+  isAscii(text)
     ? text.toLowerCase()
     : text.replace(IGNORABLE, '').normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC')

@@ -1,151 +1,191 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { closeSync, constants, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shellCall } from '../support/payloads.mjs'
-import { PROGRAM, startLine } from '../support/program.mjs'
+import { parseArgs } from 'node:util'
+import { PROGRAM } from '../support/program.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
+import { installNode, installPeers } from './peers.mjs'
+import { peakMemoryOf, series } from './series.mjs'
+import { CASES, GROWTH, handed } from './situations.mjs'
+import { growthTable, table } from './tables.mjs'
 
 /**
- * What a call costs: the whole process, from its start to its end, in ratio to `node -e 0` measured right before it in
- * the same series. Pairs are interleaved, medians are taken, NODE_EXTRA_CA_CERTS is unset (it alone costs Node 20
- * about 50 ms a start).
+ * What a call costs: the whole process, from its start to its end, in ratio to `node -e 0` measured right before it in the same
+ * series. NODE_EXTRA_CA_CERTS is unset (it alone costs Node 20 about 50 ms a start).
  *
- *   npm run bench [-- --pairs 40] [--json] [--write]     --write puts the table into the README
+ *   npm run bench [-- options]
+ *     --pairs N          so many pairs a case (30)
+ *     --parts a,b        of contract, peers, launcher, growth (all of them)
+ *     --only TEXT        cases whose name holds it
+ *     --node VERSION     with a Node of npm, such as 22; caches of code are made by the build for the Node that builds
+ *     --standalone FILE  the executable instead of the package; ACUVO_BIN names it too
+ *     --json             the figures as a document
+ *     --write            the table into the README
  */
 
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at === -1 ? fallback : (process.argv[at + 1] ?? fallback)
-}
-const PAIRS = Number(option('pairs', '30'))
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '30' },
+    parts: { type: 'string', default: 'contract,peers,launcher,growth' },
+    only: { type: 'string', default: '' },
+    node: { type: 'string' },
+    standalone: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+const pairs = Number(values.pairs)
+const parts = values.parts.split(',')
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-bench-')))
+const node = values.node === undefined ? process.execPath : installNode(join(base, 'node'), values.node)
+const nodeVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
+const artefact = values.standalone ?? PROGRAM
+const isPackage = artefact.endsWith('.cjs')
+/** @type {[string, string[]]} */
+const startedAs = isPackage ? [node, [artefact]] : [artefact, []]
 
-const [program, first] = startLine()
-const args = [...first, 'run', '--host', 'claude-code', '--event', 'PreToolUse']
-const hook = (command, more = {}) => ({ event: 'PreToolUse', command, ...more })
+/** @param {string} text */
+const say = (text) => process.stderr.write(`${text} …\n`)
 
-const ONLY = option('only', '')
-const CASES = [
-  { name: 'no config', hooks: undefined, budget: 1.15 },
-  { name: 'no hook matches', hooks: [hook('true', { tools: ['web_search'] })], budget: 1.15 },
-  { name: 'a declarative answer', hooks: [hook(undefined, { tools: ['run_command'], notice: 'look' })], budget: 1.15 },
-  { name: 'a shell text that is read', hooks: undefined, command: 'for f in *.tmp; do rm -f "$f" > /dev/null; done', budget: 1.35 },
-  { name: 'one hook `true`', hooks: [hook('true')], budget: 1.6 },
-  { name: 'chain of three', hooks: [hook('true'), hook('true'), hook('true')], budget: 1.8 },
-  { name: '10 MiB payload, one hook that reads it', hooks: [hook('cat >/dev/null')], bytes: 10 * 1_048_576, budget: 3.0 },
-]
-
-/** A real pipe that holds the payload and its end; a Node child's own "pipe" is a socket. */
-const pipeWith = (fifo, file) => {
-  const read = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK)
-  const write = openSync(fifo, 'w')
-  const small = statSync(file).size < 60_000
-  if (small) writeFileSync(write, readFileSync(file))
-  else spawn('cat', [file], { stdio: ['ignore', write, 'ignore'] })
-  closeSync(write)
-  return read
-}
-
-const timed = (run) => {
-  const start = process.hrtime.bigint()
-  run()
-  return Number(process.hrtime.bigint() - start) / 1e6
+/**
+ * @param {import('./situations.mjs').Situation} situation
+ * @param {import('./series.mjs').Start['stdin']} stdin
+ * @returns {import('./series.mjs').Start}
+ */
+const startOf = ({ workspace, host }, stdin) => {
+  const args = [...startedAs[1], 'run', '--host', host, '--event', 'PreToolUse']
+  return { program: startedAs[0], args, cwd: workspace.root, env: workspace.env, stdin }
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
-const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]
+const contract = async () => {
+  const rows = []
+  for (const { name, make, budgets } of CASES.filter((one) => one.name.includes(values.only))) {
+    say(name)
+    const situation = make()
+    try {
+      const { pipe, socket } = handed(situation)
+      const { bareMs, costs } = series(node, { pipe: startOf(situation, pipe), socket: startOf(situation, socket) }, pairs)
+      const peakMemoryMiB = await peakMemoryOf(startOf(situation, pipe))
+      const budget = budgets[isPackage ? 0 : 1]
+      rows.push({ name, budget, bareMs, pipe: costs.pipe?.ratio, socket: costs.socket?.ratio, peakMemoryMiB })
+    } finally {
+      situation.workspace.remove()
+    }
+  }
+  return rows
+}
 
-/** Peak resident memory in MiB, read while the program runs; Linux only. */
-const peakMemory = (stdin, env, cwd) =>
-  new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: [stdin, 'ignore', 'ignore'], env, cwd })
-    let peak = 0
-    const look = setInterval(() => {
-      try {
-        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0))
-      } catch {
-        // It has ended.
-      }
-    }, 1)
-    child.on('close', () => {
-      clearInterval(look)
-      resolve(Math.round(peak / 1024))
-    })
+/** All in one series, so that each is measured under the same. */
+const peers = () => {
+  say('other programs')
+  const situations = ['no hook matches', 'a shell text that is read', 'one hook `true`'].map((name) => {
+    const found = CASES.find((one) => one.name === name)
+    if (found === undefined) throw new Error(name)
+    return { name, situation: found.make() }
   })
-
-const measure = async ({ name, hooks, command = 'ls', bytes = 0, budget }) => {
-  const workspace = makeWorkspace(hooks === undefined ? undefined : { hooks })
   try {
-    const env = workspace.env
-    const payload = JSON.stringify(shellCall('claude-code', workspace.root, bytes === 0 ? command : 'x'.repeat(bytes)))
-    const file = join(workspace.base, 'payload.json')
-    const fifo = join(workspace.base, 'fifo')
-    writeFileSync(file, payload)
-    execFileSync('mkfifo', [fifo])
-    const spawned = { env, cwd: workspace.root, maxBuffer: 1e8 }
-    const bare = () => timed(() => spawnSync(process.execPath, ['-e', '0'], { ...spawned, stdio: ['ignore', 'pipe', 'pipe'] }))
-    const onPipe = () => {
-      const stdin = pipeWith(fifo, file)
-      const ms = timed(() => spawnSync(program, args, { ...spawned, stdio: [stdin, 'pipe', 'pipe'] }))
-      closeSync(stdin)
-      return ms
-    }
-    const onSocket = () => timed(() => spawnSync(program, args, { ...spawned, input: payload }))
-    const ratios = { pipe: [], socket: [] }
-    const bareMs = []
-    for (let pair = -2; pair < PAIRS; pair++) {
-      const floor = bare()
-      const pipe = onPipe() / floor
-      const floorAgain = bare()
-      const socket = onSocket() / floorAgain
-      if (pair < 0) continue
-      bareMs.push(floor, floorAgain)
-      ratios.pipe.push(pipe)
-      ratios.socket.push(socket)
-    }
-    const spread = (values) => ({ median: round(median(values)), p10: round(quantile(values, 0.1)), p90: round(quantile(values, 0.9)) })
-    const memory = bytes === 0 || process.platform !== 'linux' ? undefined : await peakMemory(openSync(file, 'r'), env, workspace.root)
-    return {
-      name,
-      budget,
-      bareMs: round(median(bareMs)),
-      pipe: spread(ratios.pipe),
-      socket: spread(ratios.socket),
-      ...(memory === undefined ? {} : { peakMemoryMiB: memory }),
-    }
+    const { starts, versions } = installPeers(join(base, 'peers'), node, makeEnv())
+    const ours = situations.map(({ name, situation }) => [`acuvo-hooks, ${name}`, startOf(situation, handed(situation).pipe)])
+    const { bareMs, costs } = series(node, { ...Object.fromEntries(ours), ...starts }, pairs)
+    return { bareMs, versions, rows: Object.entries(costs).map(([name, { ratio, ms }]) => ({ name, ratio, ms })) }
   } finally {
-    workspace.remove()
+    for (const { situation } of situations) situation.workspace.remove()
   }
 }
 
-const round = (value) => Math.round(value * 100) / 100
-
-const table = (results) =>
-  [
-    '| case | on a pipe | on a socket | contract |',
-    '|---|---|---|---|',
-    ...results.map(({ name, pipe, socket, budget, peakMemoryMiB }) => {
-      const show = ({ median, p10, p90 }) => `${median.toFixed(2)} (${p10.toFixed(2)} to ${p90.toFixed(2)})`
-      const memory = peakMemoryMiB === undefined ? '' : `; peak memory ${peakMemoryMiB} MiB`
-      return `| ${name} | ${show(pipe)}${memory} | ${show(socket)} | ${budget.toFixed(2)} |`
-    }),
-  ].join('\n')
-
-const results = []
-for (const one of CASES.filter(({ name }) => name.includes(ONLY))) {
-  process.stderr.write(`${one.name} …\n`)
-  results.push(await measure(one))
+/** An environment with an empty HOME, which goes with everything else. */
+const makeEnv = () => {
+  const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env
+  return { ...env, HOME: join(base, 'home') }
 }
-const about = `Node ${process.versions.node} on ${process.platform} ${process.arch}, ${PAIRS} pairs a case, median (10th to 90th percentile) of the ratio to \`node -e 0\`, which took ${median(results.map(({ bareMs }) => bareMs)).toFixed(0)} ms; \`NODE_EXTRA_CA_CERTS\` unset.`
 
-if (process.argv.includes('--json'))
-  process.stdout.write(
-    `${JSON.stringify({ version: 1, node: process.versions.node, pairs: PAIRS, bytes: statSync(PROGRAM).size, results }, null, 2)}\n`,
-  )
-else process.stdout.write(`${about}\n\n${table(results)}\n`)
+/** The same call as a host starts it, by the line that `install` registers, and straight. */
+const launcher = () => {
+  say('launcher')
+  const situation = CASES[0]?.make()
+  if (situation === undefined) throw new Error('no case')
+  try {
+    const { workspace } = situation
+    const install = [...startedAs[1], 'install', 'claude-code', ...(isPackage ? [] : ['--standalone'])]
+    execFileSync(startedAs[0], install, { cwd: workspace.root, env: workspace.env, stdio: 'ignore' })
+    const settings = JSON.parse(readFileSync(join(workspace.home, '.claude', 'settings.json'), 'utf8'))
+    const line = String(settings.hooks.PreToolUse[0].hooks[0].command)
+    const words = /acuvo-hooks'? (run .*)$/.exec(line)?.[1]?.split(' ') ?? []
+    const direct = startOf(situation, handed(situation).pipe)
+    const byShell = { ...direct, program: 'sh', args: ['-c', line] }
+    const byLauncher = { ...direct, program: join(workspace.home, '.local', 'share', 'acuvo-hooks', 'acuvo-hooks'), args: words }
+    const { bareMs, costs } = series(
+      node,
+      { 'started straight': direct, 'by the launcher': byLauncher, 'by the registered line': byShell },
+      pairs,
+    )
+    return { bareMs, rows: Object.entries(costs).map(([name, { ratio, ms }]) => ({ name, ratio, ms })) }
+  } finally {
+    situation.workspace.remove()
+  }
+}
 
-if (process.argv.includes('--write')) {
-  const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
-  const text = readFileSync(readme, 'utf8')
-  writeFileSync(readme, text.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/, `$1${about}\n\n${table(results)}\n$2`))
+const growth = () =>
+  GROWTH.filter((one) => one.name.includes(values.only)).map(({ name, unit, sizes, make }) => {
+    say(name)
+    const situations = sizes.map(make)
+    try {
+      const starts = situations.map((situation, index) => [String(sizes[index]), startOf(situation, handed(situation).pipe)])
+      const { costs } = series(node, Object.fromEntries(starts), pairs)
+      const ms = sizes.map((size) => costs[String(size)]?.ms.median ?? 0)
+      const [first = 0, middle = 0, last = 0] = ms
+      const [least = 0, half = 0, most = 0] = sizes
+      const [perHalf, perMost] = [(middle - first) / (half - least), (last - first) / (most - least)]
+      return { name, unit, sizes, ms, perUnitMs: [perHalf, perMost].map((value) => Math.round(value * 10_000) / 10_000) }
+    } finally {
+      for (const { workspace } of situations) workspace.remove()
+    }
+  })
+
+/** What is installed, and what of it a call without a matching hook reads. */
+const sizes = () => {
+  if (!isPackage) return { bytes: statSync(artefact).size }
+  const folder = dirname(artefact)
+  const sizeOf = (/** @type {string} */ file) => statSync(join(folder, file)).size
+  const files = readdirSync(folder)
+  return {
+    bytes: files.reduce((sum, file) => sum + sizeOf(file), 0),
+    readByEveryCall: ['acuvo-hooks.cjs', 'main.cjs', ...files.filter((file) => file === 'main.cache')].reduce(
+      (sum, file) => sum + sizeOf(file),
+      0,
+    ),
+  }
+}
+
+try {
+  // Makes sure that what is measured can be started at all.
+  const probe = makeWorkspace()
+  execFileSync(startedAs[0], [...startedAs[1], '--version'], { env: probe.env })
+  probe.remove()
+  const results = {
+    version: 1,
+    node: nodeVersion,
+    platform: `${process.platform} ${process.arch}`,
+    artefact: isPackage ? 'npm package' : 'standalone executable',
+    pairs,
+    sizes: sizes(),
+    ...(parts.includes('contract') ? { contract: await contract() } : {}),
+    ...(parts.includes('peers') ? { peers: peers() } : {}),
+    ...(parts.includes('launcher') ? { launcher: launcher() } : {}),
+    ...(parts.includes('growth') ? { growth: growth() } : {}),
+  }
+  const text = [table(results), growthTable(results)].filter((part) => part !== '').join('\n\n')
+  process.stdout.write(values.json ? `${JSON.stringify(results, null, 2)}\n` : `${text}\n`)
+  if (values.write) {
+    const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
+    const before = readFileSync(readme, 'utf8')
+    writeFileSync(
+      readme,
+      before.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/, (_all, start, end) => `${start}${text}\n${end}`),
+    )
+  }
+} finally {
+  rmSync(base, { recursive: true, force: true })
 }

@@ -44,11 +44,13 @@ describe('a member of an object in its bytes', () => {
   })
 })
 
+const documentOf = (text: EventText): string => Buffer.concat(text.document('/r')).toString()
+
 describe('the event as a hook reads it', () => {
   it('has the arguments byte by byte, and the root of the hook', () => {
     const raw = '{"command":"ls","id":12345678901234567890,"x":"\\ud800","e":1.50}'
     const text = new EventText(eventWith(JSON.parse(raw) as Record<string, unknown>), Buffer.from(raw))
-    const document = text.document('/hook').toString()
+    const document = Buffer.concat(text.document('/hook')).toString()
     expect(document).toContain(`"input":${raw}`)
     expect(JSON.parse(document)).toMatchObject({ workspace: { root: '/hook' }, tool: { command: 'ls', kind: 'run_command' } })
     expect(text.argumentsText(100)).toBe(raw)
@@ -58,8 +60,8 @@ describe('the event as a hook reads it', () => {
   it.each([0, 70_000])('is the same document with and without them (%d characters more)', (more) => {
     const input = { command: `echo "ü"\n${'x'.repeat(more)}`, timeout: 5 }
     const event = eventWith(input)
-    const plain = JSON.parse(new EventText(event).document('/r').toString()) as unknown
-    const copied = JSON.parse(new EventText(event, Buffer.from(JSON.stringify(input))).document('/r').toString()) as unknown
+    const plain = JSON.parse(documentOf(new EventText(event))) as unknown
+    const copied = JSON.parse(documentOf(new EventText(event, Buffer.from(JSON.stringify(input))))) as unknown
     expect(copied).toEqual(plain)
     expect(copied).toMatchObject({ tool: { command: input.command, input } })
   })
@@ -67,7 +69,7 @@ describe('the event as a hook reads it', () => {
   it('is whole although the payload holds the characters that stand in for a value', () => {
     const input = { command: '\ue000\ue001acuvo\ue001\ue000', other: '"\ue000\ue001acuvo\ue001\ue000"' }
     const event = { ...eventWith(input), sessionId: '\ue000\ue001acuvo\ue001\ue000' }
-    expect(JSON.parse(new EventText(event, Buffer.from(JSON.stringify(input))).document('/r').toString())).toMatchObject({
+    expect(JSON.parse(documentOf(new EventText(event, Buffer.from(JSON.stringify(input)))))).toMatchObject({
       sessionId: event.sessionId,
       tool: { input, command: input.command },
     })
