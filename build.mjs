@@ -35,6 +35,7 @@ const PARTS = {
   'passes/use': 'passes',
   'text/redacted': 'redacted',
   'help/sections': 'readme',
+  'doctor/live/examine-live': 'live',
 }
 
 // What a host's own description loads only when it is needed.

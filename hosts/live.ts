@@ -3,7 +3,7 @@ import { live as claudeCode } from './claude-code/live/live.js'
 import { live as codex } from './codex/live/live.js'
 import type { LiveHost } from './shared/live/live-host.js'
 
-export type { LiveHost, LivePlaces, LiveTask } from './shared/live/live-host.js'
+export type { HookTrust, LiveHost, LivePlaces, LiveTask, TrustQuestion } from './shared/live/live-host.js'
 export {
   DONE,
   type Act,

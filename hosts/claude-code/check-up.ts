@@ -3,6 +3,7 @@ import type { HostCheckUp } from '../shared/check-up.js'
 /** hosts/claude-code.md: sections 2 and 3 (shell, WorktreeCreate), 6 (versions). Places: https://code.claude.com/docs/en/settings */
 export const checkUp: HostCheckUp = {
   versionWords: ['--version'],
+  programFolders: ['~/.local/bin', '~/.claude/local'],
   shell: 'sh',
   places: [
     { level: 'user', file: 'settings.json' },

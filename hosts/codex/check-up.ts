@@ -3,6 +3,7 @@ import type { HostCheckUp } from '../shared/check-up.js'
 /** hosts/codex.md: sections 3 (places), 4 (the account's shell, whatever SHELL says), 6b (0.144.1). */
 export const checkUp: HostCheckUp = {
   versionWords: ['--version'],
+  programFolders: ['~/.local/bin'],
   shell: 'account',
   places: [
     { level: 'user', file: 'hooks.json' },

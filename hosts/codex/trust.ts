@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'smol-toml'
 import { isRecord } from '../shared/fields.js'
 import { isOurLine } from '../shared/our-line.js'
+import { descriptor } from './descriptor.js'
 import type { TrustItem, TrustWriter } from '../shared/registration.js'
 
 /**
@@ -26,18 +27,41 @@ const canonical = (value: unknown): string => {
   return `{${members.join(',')}}`
 }
 
+const isCount = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
+
+/** Events whose matcher counts for nothing. */
+const WITHOUT_MATCHER: readonly string[] = ['UserPromptSubmit', 'Stop', 'Interrupt']
+const USUAL_SECONDS = 600
+
+/** Seconds that the host gives a hook, whatever stands there: they are what is hashed. */
+const secondsFor = (event: string, timeout: unknown): number => {
+  const row = descriptor.events.find(({ name }) => name === event)
+  const given = isCount(timeout) ? Number(timeout) : (row?.defaultTimeoutMs ?? 0) / 1000 || USUAL_SECONDS
+  return Math.min(Math.max(given, 1), (row?.maxTimeoutMs ?? Infinity) / 1000)
+}
+
+/** What it comes to, not how it is written: measured with 20 entries of hooks.json and config.toml. */
 const hashOf = (event: string, matcher: unknown, handler: Readonly<Record<string, unknown>>): string => {
-  const { type, command, timeout, statusMessage } = handler
+  const { type, command, timeout, statusMessage, additionalContextLimit } = handler
   const hashed = {
     event_name: snakeCase(event),
-    ...(typeof matcher === 'string' ? { matcher } : {}),
-    hooks: [{ type, command, timeout, async: false, ...(typeof statusMessage === 'string' ? { statusMessage } : {}) }],
+    ...(typeof matcher === 'string' && !WITHOUT_MATCHER.includes(event) ? { matcher } : {}),
+    hooks: [
+      {
+        type,
+        command,
+        timeout: secondsFor(event, timeout),
+        async: handler.async === true,
+        ...(typeof statusMessage === 'string' ? { statusMessage } : {}),
+        ...(isCount(additionalContextLimit) ? { additionalContextLimit: Number(additionalContextLimit) } : {}),
+      },
+    ],
   }
   return `${ALGORITHM}:${createHash(ALGORITHM).update(canonical(hashed)).digest('hex')}`
 }
 
 /** Where a link leads to the file, whether the host names it by the link or by the place is not known: both are trusted. */
-const namesOf = (file: string): string[] => {
+export const namesOf = (file: string): string[] => {
   try {
     return [...new Set([file, realpathSync.native(file)])]
   } catch {
@@ -45,7 +69,8 @@ const namesOf = (file: string): string[] => {
   }
 }
 
-const items: TrustWriter['items'] = (settingsFile, document) => {
+const items: TrustWriter['items'] = (settingsFile, content) => {
+  const document = typeof content === 'string' ? parsed(content.replace(/^\ufeff/, '')) : content
   const hooks = isRecord(document) && isRecord(document.hooks) ? document.hooks : {}
   const found = Object.entries(hooks).flatMap(([event, groups]) =>
     (Array.isArray(groups) ? groups : []).flatMap((group: unknown, at) => {

@@ -3,6 +3,7 @@ import type { HostCheckUp } from '../shared/check-up.js'
 /** hosts/cursor.md: sections 8 (places), 9 (shell, input in arguments), 10 (files of another host). */
 export const checkUp: HostCheckUp = {
   versionWords: ['--version'],
+  programFolders: ['~/.local/bin'],
   shell: 'bash',
   places: [
     { level: 'user', file: 'hooks.json' },

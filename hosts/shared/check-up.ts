@@ -28,6 +28,8 @@ export interface VersionHole {
 export interface HostCheckUp {
   /** Words that make its program print its version. */
   versionWords: readonly string[]
+  /** Folders in which its own installer puts its program, where PATH may not lead; `~/` is the home folder. */
+  programFolders: readonly string[]
   /** The shell it starts a line with on POSIX systems. `account`: that of the person's account. */
   shell: 'sh' | 'bash' | 'account'
   /** In the host's own order, the one that counts most last. */

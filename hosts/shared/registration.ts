@@ -52,8 +52,8 @@ export interface TrustWriter {
   does: string
   /** The file it stands in, in the user-level folder. */
   file: string
-  /** @param document the settings file's content; the items are our entries in it */
-  items: (settingsFile: string, document: unknown) => TrustItem[]
+  /** @param content what the settings file holds, or the text of one that is no JSON; the items are our entries in it */
+  items: (settingsFile: string, content: unknown) => TrustItem[]
   /** Hashes that the file trusts, by key; undefined where it cannot be read. */
   trusted: (text: string) => ReadonlyMap<string, string> | undefined
   /** The text with these items trusted and everything else as it was; undefined where that cannot be made sure. */

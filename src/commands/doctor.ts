@@ -8,16 +8,21 @@ import { fitted } from '../output/fitted.js'
 import { colours } from '../output/colours.js'
 import { columnsOf, wrapped } from '../output/wrapped.js'
 import { writeAnswer } from '../output/write-answer.js'
+import type { Interruption } from '../process/interruption.js'
 import type { HostId } from '../protocol/event.js'
 import { thisMachine } from '../run/machine.js'
 import type { DoctorDocument } from '../shapes/doctor.js'
 import { EXIT } from '../text/command-texts.js'
+import { doctorLiveTexts } from '../text/doctor-live-texts.js'
 import { doctorTexts } from '../text/doctor-texts.js'
+import { liveLines } from './doctor-live-lines.js'
+import { safeLine } from '../text/safe.js'
 import { placeOverridesOf, type PlaceOptions } from './place-options.js'
 
 export interface DoctorOptions extends PlaceOptions {
   fix?: boolean
   json?: boolean
+  live?: boolean
   runEdited?: boolean
 }
 
@@ -25,12 +30,16 @@ export interface DoctorOptions extends PlaceOptions {
  * Whether what hosts would start is there, is what `install` writes, and stops what it must.
  *
  * @param named hosts; none: every one that is here
- * @returns the exit code: 0 no errors, 1 errors, 2 wrong usage
+ * @returns the exit code: 0 no errors, and with `--live` every host obeyed; 1 errors; 2 wrong usage; 3 with `--live`: of a host nobody can tell
  */
-export const doctor = async (named: readonly HostId[], { fix, json, runEdited = false, ...options }: DoctorOptions): Promise<number> => {
+export const doctor = async (
+  named: readonly HostId[],
+  { fix, json, live, runEdited = false, ...options }: DoctorOptions,
+): Promise<number> => {
   const overrides = placeOverridesOf(options)
-  if (typeof overrides === 'string') {
-    writeAnswer(2, `${overrides}\n`)
+  const refused = typeof overrides === 'string' ? overrides : live === true && fix === true ? doctorLiveTexts.noFix : undefined
+  if (refused !== undefined || typeof overrides === 'string') {
+    writeAnswer(2, `${refused}\n`)
     return EXIT.usage
   }
   const base = await thisMachine(overrides)
@@ -41,7 +50,13 @@ export const doctor = async (named: readonly HostId[], { fix, json, runEdited = 
   const starting = (host: HostId, event: string): void => {
     if (progress) writeAnswer(2, `\r\u001b[K${doctorTexts.trying(host, event)}`)
   }
-  const look = (): Promise<Examination> => examine(named, machine, { runEdited, starting })
+  const liveSetting = {
+    starting: (host: HostId): void => {
+      if (progress) writeAnswer(2, `\r\u001b[K${doctorLiveTexts.trying(host)}`)
+    },
+    interrupted,
+  }
+  const look = (): Promise<Examination> => examine(named, machine, { runEdited, starting, ...(live === true ? { live: liveSetting } : {}) })
   let seen = await look()
   let fixed: Fixed[] | undefined
   if (fix === true) {
@@ -55,10 +70,18 @@ export const doctor = async (named: readonly HostId[], { fix, json, runEdited = 
   const document = documentOf(seen, fixed)
   if (json) writeAnswer(1, `${JSON.stringify(document, null, 2)}\n`)
   else writeAnswer(1, fitted(`${linesOf(seen, fixed ?? [], document).join('\n')}\n`))
-  return document.summary.errors > 0 ? EXIT.denied : EXIT.fine
+  if (document.summary.errors > 0) return EXIT.denied
+  return (document.live ?? []).some(({ verdict }) => verdict === 'undecided') ? EXIT.undecided : EXIT.fine
 }
 
-const documentOf = ({ setups, findings, probes }: Examination, fixed: readonly Fixed[] | undefined): DoctorDocument => {
+/** What was started is ended, and its folders are gone. */
+const interrupted = (interruption: Interruption): void => {
+  if ('error' in interruption) writeAnswer(2, `${safeLine(String(interruption.error))}\n`)
+  if ('signal' in interruption) writeAnswer(2, `${doctorLiveTexts.ended(interruption.signal)}\n`)
+  process.exit(EXIT.undecided)
+}
+
+const documentOf = ({ setups, findings, probes, live }: Examination, fixed: readonly Fixed[] | undefined): DoctorDocument => {
   const count = (severity: DoctorFinding['severity']): number => findings.filter((one) => one.severity === severity).length
   return {
     version: 1,
@@ -73,6 +96,7 @@ const documentOf = ({ setups, findings, probes }: Examination, fixed: readonly F
       })),
     })),
     probes: probes.map((one) => ({ ...one })),
+    ...(live === undefined ? {} : { live: [...live] }),
     findings: findings.map(({ fix, ...one }) => ({ ...one, fixable: fix !== undefined })),
     ...(fixed === undefined
       ? {}
@@ -88,7 +112,7 @@ const documentOf = ({ setups, findings, probes }: Examination, fixed: readonly F
 
 const PAINT = { error: colours.red, warning: colours.yellow, info: (text: string) => text } as const
 
-const linesOf = ({ setups, findings, probes }: Examination, fixed: readonly Fixed[], { summary }: DoctorDocument): string[] => {
+const linesOf = ({ setups, findings, probes, live = [] }: Examination, fixed: readonly Fixed[], { summary }: DoctorDocument): string[] => {
   const columns = columnsOf(process.stdout.columns, process.env.COLUMNS)
   const hostLines = setups.flatMap(({ id, adapter, version, files, ours }) => {
     const own = probes.filter(({ host }) => host === id)
@@ -100,6 +124,7 @@ const linesOf = ({ setups, findings, probes }: Examination, fixed: readonly Fixe
         .filter(({ lines }) => lines > 0)
         .flatMap(({ file, lines }) => wrapped(doctorTexts.file(file.file, lines), columns, '  ', '    ')),
       ...wrapped(own.length === 0 ? doctorTexts.notTried : doctorTexts.probes(passed, own.length), columns, '  ', '    '),
+      ...live.filter(({ host }) => host === id).flatMap((one) => liveLines(one, columns)),
     ]
   })
   const fixLines = fixed.flatMap((one) =>

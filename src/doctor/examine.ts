@@ -2,9 +2,11 @@ import { checkUpOf } from '../../hosts/check-ups.js'
 import { HOST_IDS } from '../../hosts/index.js'
 import { installedHosts } from '../install/detect.js'
 import type { HostId } from '../protocol/event.js'
+import type { LiveTry } from '../shapes/doctor-live.js'
 import { environmentFindings } from './environment.js'
 import { finding, type DoctorFinding } from './finding.js'
 import { setupOf, type DoctorMachine, type HostSetup } from './host-setup.js'
+import type { LiveSetting, TriedHost } from './live/examine-live.js'
 import { launcherFindings } from './launcher.js'
 import { lineFindings } from './lines.js'
 import { loadingFindings } from './loading.js'
@@ -21,13 +23,20 @@ export interface Examination {
   setups: readonly HostSetup[]
   findings: readonly DoctorFinding[]
   probes: readonly Probe[]
+  /** One for each host, where it was asked for. */
+  live?: readonly LiveTry[]
+}
+
+export interface ExaminationSetting extends Omit<ProbeSetting, 'machine'> {
+  /** Each host is started itself too. */
+  live?: Omit<LiveSetting, 'machine' | 'runEdited'>
 }
 
 /** @param named hosts; none: every one that is here */
 export const examine = async (
   named: readonly HostId[],
   machine: DoctorMachine,
-  setting: Omit<ProbeSetting, 'machine'>,
+  { live, ...setting }: ExaminationSetting,
 ): Promise<Examination> => {
   const hosts = named.length > 0 ? [...new Set(named)] : installedHosts(machine)
   const setups = await Promise.all(hosts.map(async (id) => setupOf(id, machine, await versionOf(id, machine))))
@@ -52,7 +61,20 @@ export const examine = async (
     ...(await policyFindings(machine)),
     ...storeFindings(machine.places),
   ]
-  return { setups, findings: findings.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)), probes: tried.probes }
+  const inOrder = (some: DoctorFinding[]): DoctorFinding[] => some.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
+  if (live === undefined) return { setups, findings: inOrder(findings), probes: tried.probes }
+  const { examineLive, verdictOf } = await import('./live/examine-live.js')
+  const hostTries = await examineLive(setups, { machine, runEdited: setting.runEdited, ...live })
+  const all = inOrder([...hostTries.flatMap((one) => one.findings), ...withoutAsked(findings, hostTries)])
+  return { setups, findings: all, probes: tried.probes, live: hostTries.map((one) => verdictOf(one, all)) }
 }
+
+/** Of the trust in our lines the host's own word counts, where it gave it. */
+const withoutAsked = (findings: readonly DoctorFinding[], tries: readonly TriedHost[]): DoctorFinding[] => {
+  const asked = new Set(tries.flatMap(({ setup, live }) => (live.trust === undefined ? [] : [setup.id])))
+  return findings.filter(({ id, host }) => host === undefined || !asked.has(host) || !TRUST_IDS.includes(id))
+}
+
+const TRUST_IDS: readonly string[] = ['hook-not-trusted', 'hook-trust-outdated', 'hook-switched-off']
 
 const ORDER: readonly DoctorFinding['severity'][] = ['error', 'warning', 'info']

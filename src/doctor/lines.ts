@@ -91,7 +91,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** Our own form, with another launcher or other constants in it. */
 const FORMER =
-  /^(?:sh -c '[^']*acuvo-hooks could not run[^']*' )?(?:'[^']+'|[^\s'"$]+) run --host [\w-]+ --event \w+(?: --host-timeout \d+)?$/
+  /^(?:(?:\/bin\/)?sh -c '[^']*acuvo-hooks could not run[^']*' )?(?:'[^']+'|[^\s'"$]+) run --host [\w-]+ --event \w+(?: --host-timeout \d+)?$/
 const isFormer = ({ entry: { command = '', args, event }, says }: OurLine, host: string): boolean =>
   args === undefined && says.host === host && says.event === event && FORMER.test(command)
 

@@ -79,7 +79,7 @@ export const probe = async (
 }
 
 /** A folder for temporary ones that no workspace's policy is about. */
-const placeFor = ({ places }: DoctorMachine): string => {
+export const placeFor = ({ places }: DoctorMachine): string => {
   const approvals = new Approvals(places)
   const isFree = (folder: string): boolean =>
     findPolicyFiles([folder], folder, places, approvals).every(({ layer }) => layer !== 'workspace') && isWritable(folder)
@@ -112,7 +112,7 @@ const tasksOf = (setup: HostSetup, runEdited: boolean): Task[] => {
 }
 
 /** Whether words behind an edited line reach our program: else what it does could not be kept apart from the real store. */
-const handsWordsOn = ({ entry: { command = '', args } }: OurLine): boolean =>
+export const handsWordsOn = ({ entry: { command = '', args } }: OurLine): boolean =>
   args !== undefined || (!/(?:^|\s)#/.test(command) && ourWords(`${command} --probe 1`)?.slice(-2).join(' ') === '--probe 1')
 
 const EVERY: readonly Probe['expects'][] = ['held', 'passed', 'refused']

@@ -15,7 +15,7 @@ export const trustFindings = (setup: HostSetup, { workspace }: DoctorMachine): D
   const offKeys = new Set((switches.trust ?? []).filter(({ enabled }) => enabled === false).map(({ key }) => key))
   const holding = files.filter((file) => ours.some((line) => line.loads && line.file === file))
   const found = holding.flatMap((file) => {
-    const states = statesOf(trustWriter.items(file.file, file.document), file, trusted, offKeys)
+    const states = statesOf(trustWriter.items(file.file, file.document ?? file.text), file, trusted, offKeys)
     const among = (state: State): string => [...states].flatMap(([place, one]) => (one === state ? [place] : [])).join(', ')
     return STATES.flatMap(([state, id]) => {
       const events = among(state)

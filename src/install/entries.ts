@@ -77,7 +77,7 @@ export const stateOf = (target: Target, event: RegisteredEvent, elements: readon
   return isFormer(only, elements, target, event) ? 'stale' : 'edited'
 }
 
-/** An entry that differs from the expected one in nothing but the launcher's path, or is that of another scope. */
+/** An entry that differs from the expected one in nothing but the launcher's path, is that of another scope, or names the shell without its place. */
 const isFormer = (ours: OurEntry, elements: readonly unknown[], target: Target, event: RegisteredEvent): boolean => {
   const { command } = ours.handler
   if (typeof command !== 'string' || !FORMS.some((scope) => isLineOf(command, { ...target, scope }, event))) return false
@@ -92,6 +92,10 @@ const PLACEHOLDER = '/\0'
 
 const isLineOf = (command: string, target: Target, event: RegisteredEvent): boolean => {
   const form = registeredLine(target.host, event, { ...target, launcher: PLACEHOLDER })
+  return [form, form.replace(/^\/bin\/(?=sh )/, '')].some((former) => isOfForm(command, former))
+}
+
+const isOfForm = (command: string, form: string): boolean => {
   const at = form.indexOf('\0')
   if (at === -1) return command === form
   const [start, end] = [form.slice(0, at).replace(/['"]?\/$/, ''), form.slice(at + 1).replace(/^['"]/, '')]

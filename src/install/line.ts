@@ -8,6 +8,12 @@ import { PROGRAM } from '../text/messages.js'
  * character here takes away every trust that people gave.
  */
 
+/**
+ * By its place: a PATH without `sh`, or with another one in front, would take the wrapper away, and Codex lets a call run whose hook
+ * was not found (measured on 0.171.0, with PATH unset too).
+ */
+const SH = '/bin/sh'
+
 /** Turns whatever is not an answer (missing, killed, exit 1) into exit 2, which stops the call in every host. */
 const FAIL_CLOSED = '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }'
 
@@ -29,8 +35,8 @@ export const registeredLine = (
 ): string => {
   const args = `run --host ${host} --event ${event.name} --host-timeout ${event.seconds}`
   if (platform === 'win32') return `${windowsWord(launcher, registrationOf(host).windowsShell)} ${args}`
-  if (scope === 'shared') return `sh -c '${event.wrapped ? sharedGate(host) : SHARED_QUIET}' ${PROGRAM} ${args}`
-  return event.wrapped ? `sh -c '${FAIL_CLOSED}' ${word(launcher)} ${args}` : `${word(launcher)} ${args}`
+  if (scope === 'shared') return `${SH} -c '${event.wrapped ? sharedGate(host) : SHARED_QUIET}' ${PROGRAM} ${args}`
+  return event.wrapped ? `${SH} -c '${FAIL_CLOSED}' ${word(launcher)} ${args}` : `${word(launcher)} ${args}`
 }
 
 const SHARED_QUIET = `l="${SHARED_LAUNCHER}"; [ -x "$l" ] || exit 0; exec "$l" "$@"`

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { liveTry } from './doctor-live.js'
 import { hostId, summary, version } from './parts.js'
 
 /** `doctor --json` */
@@ -38,6 +39,7 @@ export const shape = z.strictObject({
   version,
   hosts: z.array(host).describe('those that were examined'),
   probes: z.array(probe).describe('the registered lines that were started, and whether they answered as they must'),
+  live: z.array(liveTry).optional().describe('with --live: each host, started with a scripted model'),
   findings: z.array(finding).describe('errors first'),
   fixed: z.array(z.string()).optional().describe('with --fix: what was mended'),
   notFixed: z.array(z.string()).optional().describe('with --fix: what could not be'),

@@ -1,3 +1,4 @@
+import { LIVE_FINDINGS } from './doctor-live-texts.js'
 import { safeLine } from './safe.js'
 
 /**
@@ -148,6 +149,9 @@ export const DOCTOR_FINDINGS = {
   // the store
   'store-unwritable': error('the store {file} cannot be written ({reason})', 'give yourself the right to write it'),
   'store-open-to-others': error('{file} {reason}: what is in it counts for nothing', 'acuvo-hooks doctor --fix'),
+
+  // what a host does that is started with a scripted model
+  ...LIVE_FINDINGS,
 } as const satisfies Readonly<Record<string, FindingText>>
 
 export type FindingId = keyof typeof DOCTOR_FINDINGS

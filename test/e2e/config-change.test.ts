@@ -15,7 +15,7 @@ let workspace: Workspace
 beforeEach(() => void (workspace = makeWorkspace()))
 afterEach(() => workspace.remove())
 
-const line = `sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' /home/dev/.local/share/acuvo-hooks/acuvo-hooks run --host claude-code --event PreToolUse --host-timeout 130`
+const line = `/bin/sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' /home/dev/.local/share/acuvo-hooks/acuvo-hooks run --host claude-code --event PreToolUse --host-timeout 130`
 const entry = { type: 'command', timeout: 130, onFailure: 'block', command: line }
 const OURS = { hooks: { PreToolUse: [{ hooks: [entry] }] } }
 const OTHERS = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'other-guard' }] }] }, env: { A: '1' } }

@@ -53,6 +53,23 @@ export const CODEX_ROWS: readonly FaultRow[] = [
     says: ['0.144.1', 'SessionEnd'],
   },
   {
+    what: 'hooks of config.toml that are not trusted',
+    finds: ['hook-not-trusted', 'registered-twice'],
+    plant: (setup) => {
+      const { PreToolUse } = (JSON.parse(readFileSync(setup.settings('codex'), 'utf8')) as Codex).hooks
+      const command = JSON.stringify(PreToolUse?.[0]?.hooks[0]?.command)
+      const group = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = "command"\n'
+      inConfig((text) => `${group}command = ${command}\ntimeout = 130\n\n${text}`)(setup)
+    },
+    says: ['pre_tool_use'],
+  },
+  {
+    what: 'a matcher where it counts for nothing, for the trust neither',
+    finds: [],
+    exitCode: 0,
+    plant: codex(({ hooks }) => hooks.Stop?.forEach((group) => (group.matcher = 'x'))),
+  },
+  {
     what: 'a project that is not trusted',
     finds: ['hook-not-trusted', 'project-not-trusted', 'registered-twice'],
     plant: (setup) => void setup.put(join(setup.root, '.codex', 'hooks.json'), readFileSync(setup.settings('codex'), 'utf8')),

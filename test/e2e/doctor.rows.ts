@@ -121,6 +121,12 @@ export const REGISTRATION_ROWS: readonly FaultRow[] = [
       withLine((line) => line.replace(launcherOf(setup), former))(setup)
     },
   },
+  {
+    what: 'a line that names its shell without its place',
+    finds: ['line-stale'],
+    exitCode: 0,
+    plant: withLine((line) => line.replace(/^\/bin\/sh/, 'sh')),
+  },
   { what: 'npx', finds: ['line-through-runner'], exitCode: 0, plant: withLine(() => `npx -y acuvo-hooks ${RUN}`), says: ['npx'] },
   { what: 'a relative path', finds: ['line-relative'], plant: withLine(() => `./node_modules/.bin/acuvo-hooks ${RUN}`) },
   { what: 'a relative path behind node', finds: ['line-relative'], plant: withLine(() => `node tools/acuvo-hooks.cjs ${RUN}`) },

@@ -160,6 +160,15 @@ describe('--dry-run and --status', () => {
     if (state === 'edited' || state === 'stale') expect(words).toMatch(new RegExp(`\\n  ${state} +Stop\\n`))
   })
 
+  it('a gate whose line names its shell without its place is stale, and replaced', async () => {
+    const { act, file, launcher } = here()
+    await act(['install', 'codex'])
+    writeFileSync(file('codex'), readFileSync(file('codex'), 'utf8').replaceAll('"/bin/sh -c', '"sh -c'))
+    const [host] = shape.parse(JSON.parse((await act(['install', 'codex', '--json'])).stdout)).hosts
+    expect(host?.events.filter(({ state }) => state !== 'current')).toEqual([{ event: 'PreToolUse', state: 'stale' }])
+    expect(readFileSync(file('codex'), 'utf8')).toBe(freshFile('codex', launcher))
+  })
+
   it('the line of another scope in the same file is stale, and replaced', async () => {
     const { act, root, launcher } = here()
     await act(['install', 'codex', '--scope', 'local'])

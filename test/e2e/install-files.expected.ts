@@ -62,7 +62,7 @@ const WRAPPER = `'"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run
 export const lineOf = (host: Host, event: string, launcher: string): string => {
   const row = EVENTS[host].find(([name]) => name === event) as Row
   const line = `${launcher} run --host ${host} --event ${event} --host-timeout ${row[1]}`
-  return row.includes('gate') ? `sh -c ${WRAPPER} ${line}` : line
+  return row.includes('gate') ? `/bin/sh -c ${WRAPPER} ${line}` : line
 }
 
 const SWITCH: Readonly<Record<Host, object>> = { 'claude-code': { onFailure: 'block' }, codex: {}, cursor: { failClosed: true } }

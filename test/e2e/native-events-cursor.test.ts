@@ -168,7 +168,7 @@ describe("a line of Claude Code's that Cursor runs", () => {
 
   const own = (event: string, command: string): string =>
     JSON.stringify({ version: 1, hooks: { [event]: [{ command: './other.sh' }, { command, timeout: 30 }] } })
-  const wrapped = `sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' /usr/local/bin/acuvo-hooks run --host cursor --event EVENT`
+  const wrapped = `/bin/sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' /usr/local/bin/acuvo-hooks run --host cursor --event EVENT`
 
   const lines: [line: string, hooks: (event: string) => string | undefined, isOurs: boolean][] = [
     ['our line', (event) => own(event, `acuvo-hooks run --host cursor --event ${event}`), true],

@@ -12,7 +12,7 @@ import { placeShim, type Shim } from './shim.js'
 export const runSession = async <Options>(host: RealHost<Options>, session: Session<Options>, shim?: Shim): Promise<Seen[]> => {
   const place = makePlace()
   try {
-    place.acuvo(['install', host.id, '--scope', session.scope ?? 'user'])
+    place.acuvo(['install', host.id, '--scope', session.scope ?? 'user', ...(session.installWords ?? host.installWords ?? [])])
     const { files = {}, policy } = session
     for (const [path, text] of Object.entries(files)) place.write(path, text)
     if (policy !== undefined) {

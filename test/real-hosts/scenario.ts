@@ -56,6 +56,8 @@ export interface Session<Options> extends Start<Options> {
   approved?: boolean
   /** Where `install` registers us; absent: user. */
   scope?: 'user' | 'local' | 'shared'
+  /** Further words of `install`; absent: the host's. */
+  installWords?: readonly string[]
   /** Further starts in the same place. */
   then?: readonly Start<Options>[]
   scenarios: Readonly<Record<string, Check>>
@@ -75,6 +77,8 @@ export interface RealHost<Options> {
   id: string
   /** Of the program that is started. */
   version: string
+  /** Further words of our `install`, where a session names none. */
+  installWords?: readonly string[]
   start: (place: Place, script: Script, options: Options | undefined) => Promise<Outcome>
 }
 

@@ -17,6 +17,7 @@ describe('our line, whatever is around it', () => {
     '"$HOME"/.local/share/acuvo-hooks/acuvo-hooks run --host codex',
     `${WRAPPER} /home/me/acuvo-hooks run --host codex --event PreToolUse --host-timeout 130`,
     `${WRAPPER} '/home/my self/acuvo-hooks' run --host codex`,
+    `/bin/${WRAPPER} '/home/my self/acuvo-hooks' run --host codex`,
     'node /x/dist/acuvo-hooks.cjs run --host codex',
     'node --no-warnings "/x/dist/acuvo-hooks.cjs" run --host codex',
     '/usr/bin/env -i PATH=/bin node /x/acuvo-hooks.cjs run --host codex',

@@ -85,7 +85,7 @@ const POSIX = { scope: 'user', launcher: '/home/u/.local/share/acuvo-hooks/acuvo
 describe('the line', () => {
   it('of a gate stands in the wrapper', () => {
     expect(registeredLine('codex', eventOf('codex', 'PreToolUse'), POSIX)).toBe(
-      `sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' /home/u/.local/share/acuvo-hooks/acuvo-hooks run --host codex --event PreToolUse --host-timeout 130`,
+      `/bin/sh -c '"$0" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' /home/u/.local/share/acuvo-hooks/acuvo-hooks run --host codex --event PreToolUse --host-timeout 130`,
     )
   })
 
@@ -98,10 +98,10 @@ describe('the line', () => {
   it('that is shared finds the launcher by HOME', () => {
     const setting = { ...POSIX, scope: 'shared' } as const
     expect(registeredLine('claude-code', eventOf('claude-code', 'Stop'), setting)).toBe(
-      `sh -c 'l="$HOME/.local/share/acuvo-hooks/acuvo-hooks"; [ -x "$l" ] || exit 0; exec "$l" "$@"' acuvo-hooks run --host claude-code --event Stop --host-timeout 610`,
+      `/bin/sh -c 'l="$HOME/.local/share/acuvo-hooks/acuvo-hooks"; [ -x "$l" ] || exit 0; exec "$l" "$@"' acuvo-hooks run --host claude-code --event Stop --host-timeout 610`,
     )
     expect(registeredLine('claude-code', eventOf('claude-code', 'PreToolUse'), setting)).toBe(
-      `sh -c 'l="$HOME/.local/share/acuvo-hooks/acuvo-hooks"; [ -x "$l" ] || { echo "acuvo-hooks is not installed for this user; a person has to run, in this repository: npx acuvo-hooks install claude-code --scope shared" >&2; exit 2; }; "$l" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' acuvo-hooks run --host claude-code --event PreToolUse --host-timeout 130`,
+      `/bin/sh -c 'l="$HOME/.local/share/acuvo-hooks/acuvo-hooks"; [ -x "$l" ] || { echo "acuvo-hooks is not installed for this user; a person has to run, in this repository: npx acuvo-hooks install claude-code --scope shared" >&2; exit 2; }; "$l" "$@" || { [ $? -eq 2 ] || echo "acuvo-hooks could not run" >&2; exit 2; }' acuvo-hooks run --host claude-code --event PreToolUse --host-timeout 130`,
     )
   })
 

@@ -1,5 +1,8 @@
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stringify } from 'smol-toml'
 import type { LiveHost } from '../../shared/live/live-host.js'
+import { trustState } from './trust-state.js'
 import { startResponsesApi, toldByResponses } from './responses-api.js'
 
 /** The name of our model's provider in the settings that the command line adds. */
@@ -49,6 +52,9 @@ export const live: LiveHost = {
     shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
     write: (path, content) => ({ tool: 'apply_patch', input: addedFile(path, content) }),
   },
+  trust: trustState,
+  trustProject: ({ home, project }) =>
+    appendFileSync(join(home, '.codex', 'config.toml'), `${stringify({ projects: { [project]: { trust_level: 'trusted' } } })}\n`),
 }
 
 const addedFile = (path: string, content: string): string =>

@@ -36,4 +36,28 @@ export interface LiveHost {
     /** @param path of a new file, absolute */
     write: (path: string, content: string) => ToolCall
   }
+  /** What it makes of the trust that a person gave to our lines. Absent: it asks for none. */
+  trust?: (question: TrustQuestion) => Promise<HookTrust[]>
+  /** Has it trust the project, as far as its settings in the home say it. Absent: in such a start it trusts every one. */
+  trustProject?: (places: LivePlaces) => void
+}
+
+export interface TrustQuestion {
+  program: string
+  /** Folders of their own, not those of a run. */
+  places: LivePlaces
+  env: Readonly<Record<string, string>>
+  /** The person's files that hold lines of ours, with their text. */
+  files: readonly { file: string; level: 'user' | 'local' | 'shared'; text: string }[]
+  /** What the person's settings say about the trust of each hook. */
+  states: readonly { key: string; trustedHash?: string; enabled?: boolean }[]
+}
+
+/** One line of ours. `off`: a person switched it off; `outdated`: another text was trusted in its place. */
+export interface HookTrust {
+  /** The person's file. */
+  file: string
+  /** Native name. */
+  event: string
+  state: 'trusted' | 'untrusted' | 'outdated' | 'off'
 }

@@ -1,0 +1,5 @@
+import { describeSessions } from '../scenario.js'
+import { codexApp } from './app-host.js'
+import { appSessions } from './sessions.js'
+
+describeSessions(codexApp, appSessions)

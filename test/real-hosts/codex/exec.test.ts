@@ -1,0 +1,5 @@
+import { describeSessions } from '../scenario.js'
+import { codex } from './host.js'
+import { sessions } from './sessions.js'
+
+describeSessions(codex, sessions)

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import type { ToolCall } from '../../../hosts/live.js'
+import { call, type Session } from '../scenario.js'
+import type { CodexOptions } from './host.js'
+
+export type CodexSession = Session<CodexOptions>
+
+/** Its shell tool; hooks are told `Bash` (hosts/codex.md 2). */
+export const shell = (label: string, cmd: string, more: object = {}): ToolCall => call(label, 'exec_command', { cmd, ...more })
+
+/** Its patch tool, which takes free text. @param lines between the first and the last line of a patch */
+export const patch = (label: string, ...lines: readonly string[]): ToolCall => call(label, 'apply_patch', patchText(...lines))
+
+export const patchText = (...lines: readonly string[]): string => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n')
+
+export const added = (path: string, ...lines: readonly string[]): string[] => [`*** Add File: ${path}`, ...lines.map((line) => `+${line}`)]
+
+/** A patch as a shell command: Codex applies it itself and reports a shell call. */
+export const typedPatch = (label: string, before: string, ...lines: readonly string[]): ToolCall =>
+  shell(label, `${before}apply_patch <<'EOF'\n${patchText(...lines)}\nEOF`)
+
+/** A tool of the server `notes`. */
+export const noted = (label: string, tool: string, input: Readonly<Record<string, unknown>>): ToolCall => ({
+  ...call(label, tool, input),
+  namespace: 'mcp__notes',
+})
+
+/** Settings of the command line that give it the server `notes`. */
+export const NOTES_WORDS = [
+  ...['-c', `mcp_servers.notes.command=${JSON.stringify(process.execPath)}`],
+  ...['-c', `mcp_servers.notes.args=${JSON.stringify([fileURLToPath(new URL('../mcp-notes.mjs', import.meta.url))])}`],
+]
+
+export const NOTES: CodexOptions = { words: NOTES_WORDS }
+
+/** What it adds to every deny of a call. */
+export const POLICY = 'This is a policy of the workspace: do not retry the same call; take another way or ask the person you work for.'
+
+/** A model for which it offers tools that start subagents. */
+export const AGENT_MODEL = 'gpt-5.1-codex'
