@@ -1,4 +1,4 @@
-import { describeSessions } from '../scenario.js'
+import { describeSessions } from '../describe-sessions.js'
 import { codexApp } from './app-host.js'
 import { appSessions } from './sessions.js'
 

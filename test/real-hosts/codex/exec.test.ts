@@ -1,4 +1,4 @@
-import { describeSessions } from '../scenario.js'
+import { describeSessions } from '../describe-sessions.js'
 import { codex } from './host.js'
 import { sessions } from './sessions.js'
 
