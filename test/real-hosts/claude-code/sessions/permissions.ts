@@ -58,7 +58,7 @@ export const strict: ClaudeSession = {
       equal(seen.place.read('denied.txt'), 'before')
     },
   },
-  withoutAnswer: { 'one that may not lets the host decide as ever': 'what is right there is to say nothing' },
+  silenceIsRight: { 'one that may not lets the host decide as ever': 'the host decides only where we say nothing' },
 }
 
 export const asked: ClaudeSession = {
