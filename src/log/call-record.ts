@@ -1,4 +1,5 @@
 import { bounded } from '../text/bounds.js'
+import { LONGEST_SECRET } from '../text/without-secrets.js'
 import { appendLine } from './append.js'
 import type { Rotation } from './rotate.js'
 
@@ -103,6 +104,11 @@ const sized = (record: CallRecord, size: Size, { told, said }: Telling): CallRec
     cut = true
     return bounded(text, maxChars) as Text
   }
+  const shortTold = (text: string, maxChars: number): string => {
+    const head = text.slice(0, maxChars + LONGEST_SECRET)
+    const kept = told(head)
+    return short(kept.padEnd(kept.length + text.length - head.length), maxChars)
+  }
   const fitting = {
     ...rest,
     host: short(rest.host, size.name),
@@ -113,16 +119,16 @@ const sized = (record: CallRecord, size: Size, { told, said }: Telling): CallRec
     callId: short(rest.callId, size.name),
     ...(tool === undefined ? {} : { tool: { kind: tool.kind, native: short(tool.native, size.name) } }),
     root: short(rest.root, size.path),
-    ...(paths.length === 0 ? {} : { paths: paths.slice(0, size.paths).map((path) => short(told(path), size.path)) }),
-    reason: rest.reason && short(told(rest.reason), size.reason),
+    ...(paths.length === 0 ? {} : { paths: paths.slice(0, size.paths).map((path) => shortTold(path, size.path)) }),
+    reason: rest.reason && shortTold(rest.reason, size.reason),
     entries: entries
       .slice(0, size.entries)
-      .map(({ code, text }) => ({ code, ...(text === undefined ? {} : { text: short(told(text), size.text) }) })),
+      .map(({ code, text }) => ({ code, ...(text === undefined ? {} : { text: shortTold(text, size.text) }) })),
     outcomes: weightiest(outcomes, size.outcomes).map(({ file, ...outcome }) => ({
       ...outcome,
       hook: short(outcome.hook, size.name),
       ...(file === undefined ? {} : { file: short(file, size.path) }),
-      cause: outcome.cause && short(told(outcome.cause), size.text),
+      cause: outcome.cause && shortTold(outcome.cause, size.text),
     })),
     ...(said === undefined || size.said === 0 ? {} : { said: said(size.said) }),
   }

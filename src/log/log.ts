@@ -50,6 +50,8 @@ export interface Said {
 
 const ID_CHARS = 8
 const ID_BASE = 36
+/** Of a reason no more is kept, and looked at before it is cut. */
+const MOST_LOOKED = 16_384
 /** In place of a text that may hold a secret, where there was no time to look. */
 const NOT_LOOKED_AT = '[left out]'
 
