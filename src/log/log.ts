@@ -158,7 +158,7 @@ export class Log {
   #words(): string[] {
     const { reason = '', paths = [] } = this.#subject ?? {}
     return [
-      reason,
+      reason.slice(0, MOST_LOOKED),
       ...paths.slice(0, MOST_PATHS),
       ...this.#reported.map(({ text }) => text),
       ...this.#outcomes.map(({ cause = '' }) => cause),
