@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { oracles, type HostName } from '../oracle/index.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 import { isGate, isStop, plans, type Event, type Plan, type Planned } from './answers-property.chains.js'
 import { markOf } from './answers-property.texts.js'
@@ -78,7 +79,7 @@ const delivered = async ({ host, event, tool, hooks }: Plan, workspace: Workspac
   const payload = payloadOf(host, workspace.root, { event, ...(tool === undefined ? {} : { tool: tool === 'mcp' ? MCP : SHELL }) })
   // Codex waits for a second where its session ends.
   const line = ['run', '--host', host, '--event', payload.hook_event_name as string, '--host-timeout', '60']
-  return { ended: await runProgram(line, { stdin: payload, cwd: workspace.root, env: environmentOf(host, workspace) }), payload }
+  return { ended: await askProgram(line, { stdin: payload, cwd: workspace.root, env: environmentOf(host, workspace) }), payload }
 }
 
 const expectJudged = (plan: Plan, expected: Expected, ended: Ended, payload: Json): void => {

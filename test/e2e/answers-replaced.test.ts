@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { oracles } from '../oracle/index.js'
 import { HOSTS } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { payloadOf } from './conformance.payloads.js'
 import { environmentOf, oneHook, printing, workspaceWith } from './judged.js'
 
@@ -24,7 +24,7 @@ describe.each(HOSTS)('at %s the model reads another output than the real one whe
     const stdin = payloadOf(host, workspace.root, { event: 'PostToolUse', tool })
     const native = stdin.hook_event_name as string
     const line = ['run', '--host', host, '--event', native]
-    const ended = await runProgram(line, { stdin, cwd: workspace.root, env: environmentOf(host, workspace) })
+    const ended = await askProgram(line, { stdin, cwd: workspace.root, env: environmentOf(host, workspace) })
     const judgement = oracles[host].judge(native, ended, { tool: stdin.tool_name as string })
     expect(judgement, ended.stdout).toMatchObject({ valid: true, problems: [] })
     // A null where a host expects a value voids the whole answer.

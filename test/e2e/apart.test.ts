@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shellCall } from '../support/payloads.mjs'
 import { runProgram } from '../support/program.mjs'
+import { everyCallStarts } from '../support/standing.mjs'
 import { payloadOf } from './conformance.payloads.js'
 import { answerTo, environmentOf, printing, workspaceWith } from './judged.js'
 
 /** What must not touch anything else: trials, replays, calls with nothing to remember. */
+
+// Background hooks outlive the process that started them.
+everyCallStarts()
 
 it('a hook on trial ends no turn, and what it would have replaced is told', async () => {
   const trial = (event: string, answer: object): object => ({ event, name: 'trial', mode: 'warn', command: printing(answer) })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { HostName } from '../oracle/index.js'
 import { payload, shellCall, writeCall } from '../support/payloads.mjs'
-import { startLine } from '../support/program.mjs'
+import { startLine, type Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
-import { deliver, type Delivered } from './deliver.js'
+import { deliver } from './deliver.js'
 import { environmentOf, judged, modelText, saidOnStderr, type Answered, type Json } from './judged.js'
 
 /** What the tests of approval (DESIGN 8) have in common: calls of each kind, how they end, and the command `trust`. */
@@ -49,7 +50,8 @@ export const ask = async (host: HostName, call: Json, workspace: Workspace, from
   const body = { ...call, session_id: session, ...(host === 'cursor' ? { conversation_id: session } : {}) }
   const line = ['run', '--host', host, '--event', call.hook_event_name as string, ...(from.args ?? [])]
   const { cwd = workspace.root, env = environmentOf(host, workspace), uid } = from
-  return judged(host, body, await deliver(line, [JSON.stringify(body)], { cwd, env, ...(uid === undefined ? {} : { uid }) }))
+  const stdin = JSON.stringify(body)
+  return judged(host, body, await (uid === undefined ? askProgram(line, { stdin, cwd, env }) : deliver(line, [stdin], { cwd, env, uid })))
 }
 
 export const askFor = (host: HostName, name: CallName, workspace: Workspace, from?: From): Promise<Answered> =>
@@ -123,10 +125,12 @@ export interface TrustOptions {
   uid?: number
 }
 
-export const trust = (workspace: Workspace, args: readonly string[] = ['--yes'], options: TrustOptions = {}): Promise<Delivered> =>
-  deliver(['trust', ...args], [], { cwd: workspace.root, env: workspace.env, ...options })
+export const trust = (workspace: Workspace, args: readonly string[] = ['--yes'], options: TrustOptions = {}): Promise<Ended> => {
+  const { cwd = workspace.root, env = workspace.env, uid } = options
+  return uid === undefined ? askProgram(['trust', ...args], { cwd, env }) : deliver(['trust', ...args], [], { cwd, env, uid })
+}
 
-export const expectTrusted = async (workspace: Workspace, args?: readonly string[], options?: TrustOptions): Promise<Delivered> => {
+export const expectTrusted = async (workspace: Workspace, args?: readonly string[], options?: TrustOptions): Promise<Ended> => {
   const ended = await trust(workspace, args, options)
   expect(ended.exitCode, ended.stdout + ended.stderr).toBe(0)
   return ended

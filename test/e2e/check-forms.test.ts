@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/check.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** How `check` says what it found, and what it exits with. */
@@ -12,7 +13,7 @@ beforeEach(() => {
 afterEach(() => workspace.remove())
 
 const check = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  runProgram(['check', ...args], { env: { ...workspace.env, ...env }, cwd: workspace.root })
+  askProgram(['check', ...args], { env: { ...workspace.env, ...env }, cwd: workspace.root })
 
 const policy = (content: string | object): void =>
   void workspace.change('.acuvo/hooks.json', typeof content === 'string' ? content : JSON.stringify(content, null, 2))

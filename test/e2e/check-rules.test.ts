@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../src/check/rules.js'
 import { shape, type CheckDocument } from '../../src/shapes/check.js'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 import { COMMAND_ROWS } from './check-rules-commands.rows.js'
 import { REACH_ROWS } from './check-rules.rows.js'
@@ -29,7 +29,7 @@ beforeAll(async () => {
       chmodSync(path, mode)
     }
   }
-  const ended = await runProgram(['check', root, '--json'], { env: workspace.env, cwd: workspace.root })
+  const ended = await askProgram(['check', root, '--json'], { env: workspace.env, cwd: workspace.root })
   exitCode = ended.exitCode
   shown = shape.parse(JSON.parse(ended.stdout))
 })

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { oracles, type HostName } from '../oracle/index.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { payloadOf, type Situation } from './conformance.payloads.js'
 import { environmentOf, workspaceWith, type Json } from './judged.js'
@@ -70,7 +71,7 @@ const policyOf = ({ chain, event, file = {} }: Row): Json => ({
 const deliver = (row: Row, situation: Situation, workspace: Workspace): Promise<Ended> => {
   const stdin = payloadOf(row.host, workspace.root, situation)
   const line = ['run', '--host', row.host, '--event', stdin.hook_event_name as string, ...(row.line ?? [])]
-  return runProgram(line, { stdin, cwd: workspace.root, env: environmentOf(row.host, workspace) })
+  return askProgram(line, { stdin, cwd: workspace.root, env: environmentOf(row.host, workspace) })
 }
 
 /** Whether a value is as expected; `$says` stands for a text that holds these words in this order. */

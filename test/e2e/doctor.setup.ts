@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { shape, type DoctorDocument } from '../../src/shapes/doctor.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** A setup that the real `install` made, which faults are planted in one after the other. */
@@ -102,7 +103,7 @@ export class DoctorSetup {
 
   run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
     const node = dirname(process.execPath)
-    return runProgram(args, { env: { PATH: `${this.bin}:/usr/bin:/bin:${node}`, HOME: this.home, ...env }, cwd: this.root })
+    return askProgram(args, { env: { PATH: `${this.bin}:/usr/bin:/bin:${node}`, HOME: this.home, ...env }, cwd: this.root })
   }
 
   /** What the doctor finds, and that it left everything as it was. */

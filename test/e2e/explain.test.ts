@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shape, type Explained } from '../../src/shapes/explain.js'
 import { oracles } from '../oracle/index.js'
 import { payload, shellCall, writeCall } from '../support/payloads.mjs'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** `explain`: why a call comes to what it comes to. */
@@ -20,7 +21,7 @@ afterEach(() => workspace.remove())
 const cli = (
   args: readonly string[],
   { stdin, cwd = workspace.root, env = {} }: { stdin?: object; cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> => runProgram(['explain', ...args], { env: { ...workspace.env, ...env }, cwd, ...(stdin === undefined ? {} : { stdin }) })
+): Promise<Ended> => askProgram(['explain', ...args], { env: { ...workspace.env, ...env }, cwd, ...(stdin === undefined ? {} : { stdin }) })
 const explained = async (args: readonly string[], options: Parameters<typeof cli>[1] = {}): Promise<Explained> => {
   const { stdout, stderr } = await cli([...args, '--json'], options)
   expect(stderr).toBe('')
@@ -219,7 +220,7 @@ describe('what a command would start', () => {
   })
 
   it('with the last time that it ran', async () => {
-    await runProgram(['run', '--host', 'codex'], {
+    await askProgram(['run', '--host', 'codex'], {
       env: workspace.env,
       cwd: workspace.root,
       stdin: shellCall('codex', workspace.root, 'ls'),
@@ -265,7 +266,7 @@ describe('nothing runs', () => {
     writeFileSync(file, JSON.stringify(writeCall('claude-code', workspace.root, join(workspace.root, 'infra/a'))))
     const document = await explained([file, '--run'])
     expect(existsSync(join(workspace.root, 'ran'))).toBe(true)
-    const { stdout } = await runProgram(['replay', file, '--json'], { env: workspace.env, cwd: workspace.root })
+    const { stdout } = await askProgram(['replay', file, '--json'], { env: workspace.env, cwd: workspace.root })
     const replayed = JSON.parse(stdout) as { outcomes: { hook: string; outcome: string }[]; receives: object; verdict: string }
     expect(document.ran).toBe(true)
     expect(document.receives).toEqual(replayed.receives)

@@ -5,9 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { HOSTS, payload, shellCall, writeCall } from '../support/payloads.mjs'
 import { isAlive, isGoneWithin } from '../support/program.mjs'
 import type { Workspace } from '../support/workspace.mjs'
+import { everyCallStarts } from '../support/standing.mjs'
 import { answerTo, environmentOf, modelText, oneHook, personText, printing, workspaceWith } from './judged.js'
 
 /** How a hook is started and what it is given: `env`, `stdin`, `background`, `detach`, `shellProgram`, `each`. DESIGN 5. */
+
+// What a hook leaves running, and what it inherits, is a matter of the process that started it.
+everyCallStarts()
 
 const read = ({ root }: Workspace, path: string): string => readFileSync(join(root, path), 'utf8')
 

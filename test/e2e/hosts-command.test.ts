@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PACKAGE, runProgram, startLine, type Ended } from '../support/program.mjs'
+import { PACKAGE, startLine, type Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 
 /** `hosts`: what each host can carry, for people and for machines. */
 
@@ -12,7 +13,7 @@ const TITLES = ['Claude Code (claude-code)', 'Codex (codex)', 'Cursor (cursor)']
 
 const hosts = (args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
   const { COLUMNS: _columns, NO_COLOR: _colour, ...rest } = process.env
-  return runProgram(['hosts', ...args], { env: { ...rest, ...env }, cwd: tmpdir() })
+  return askProgram(['hosts', ...args], { env: { ...rest, ...env }, cwd: tmpdir() })
 }
 
 const linesOf = ({ stdout }: Ended): string[] => stdout.split('\n')

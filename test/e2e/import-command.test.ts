@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shape, type ImportDocument } from '../../src/shapes/import.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { environmentOf, workspaceWith, type Json } from './judged.js'
 
@@ -15,7 +16,7 @@ const put = (file: string, content: unknown): string => {
 }
 
 const importing = (workspace: Workspace, args: readonly string[], more: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Ended> =>
-  runProgram(['import', ...args], { cwd: more.cwd ?? workspace.root, env: { ...environmentOf('codex', workspace), ...more.env } })
+  askProgram(['import', ...args], { cwd: more.cwd ?? workspace.root, env: { ...environmentOf('codex', workspace), ...more.env } })
 
 const documentOf = (ended: Ended): ImportDocument => shape.parse(JSON.parse(ended.stdout))
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/import.js'
 import { oracles, type HookResult, type HostName, type Judgement } from '../oracle/index.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 import { payloadOf } from './conformance.payloads.js'
 import { CLAUDE, CODEX, CURSOR, type Answer, type ImportRow } from './import.rows.js'
@@ -43,7 +44,7 @@ const put = (workspace: Workspace, host: HostName, settings: unknown): void => {
 }
 
 const importing = (workspace: Workspace, args: readonly string[]): Promise<Ended> =>
-  runProgram(['import', ...args], { cwd: workspace.root, env: environmentOf('codex', workspace) })
+  askProgram(['import', ...args], { cwd: workspace.root, env: environmentOf('codex', workspace) })
 
 /** What became of one row's entry: its hook, absent where it was not carried, and the cases that were named for it. */
 interface Translated {
@@ -122,7 +123,7 @@ const check = async (row: ImportRow, { entry, hook, cases }: Translated): Promis
 
   const payload = payloadOf(host, workspace.root, row.situation)
   const native = payload.hook_event_name as string
-  const ended = await runProgram(['run', '--host', host, '--event', native], {
+  const ended = await askProgram(['run', '--host', host, '--event', native], {
     stdin: payload,
     cwd: workspace.root,
     env: environmentOf(host, workspace),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { TEMPLATES } from '../../src/init/templates/index.js'
 import type { HostName } from '../oracle/index.js'
 import { HOSTS, payload, shellCall, writeCall } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { readCall } from './approval.js'
 import { answerTo, modelText, personText, workspaceWith, type Json } from './judged.js'
@@ -24,7 +24,7 @@ interface Case {
 
 const made = async (...templates: string[]): Promise<Workspace> => {
   const workspace = workspaceWith()
-  const ended = await runProgram(['init', workspace.root, '--template', ...templates], { env: workspace.env })
+  const ended = await askProgram(['init', workspace.root, '--template', ...templates], { env: workspace.env })
   expect(ended, ended.stderr).toMatchObject({ exitCode: 0, stderr: '' })
   return workspace
 }
@@ -95,7 +95,7 @@ describe.each(TEMPLATES.map(({ name }) => name))('%s', (name) => {
 
   it('is valid as it stands, each hook named once, each with words of its own', async () => {
     const workspace = await made(name)
-    expect(await runProgram(['check', workspace.root, '--json'], { env: workspace.env })).toMatchObject({ exitCode: 0 })
+    expect(await askProgram(['check', workspace.root, '--json'], { env: workspace.env })).toMatchObject({ exitCode: 0 })
     const template = TEMPLATES.find((one) => one.name === name)
     const names = template?.hooks.map((hook) => hook.name) ?? []
     expect(new Set(names).size).toBe(names.length)
@@ -362,7 +362,7 @@ describe('notify', () => {
   it('works without a desktop: a line in a file, and never a word to the host', async () => {
     const workspace = await made('notify')
     const env = { ...workspace.env, DISPLAY: '', WAYLAND_DISPLAY: '' }
-    const ended = await runProgram(['run', '--host', 'codex', '--event', 'Stop'], {
+    const ended = await askProgram(['run', '--host', 'codex', '--event', 'Stop'], {
       stdin: payload('codex', 'Stop', workspace.root),
       cwd: workspace.root,
       env,

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/init.js'
 import { shellCall, writeCall } from '../support/payloads.mjs'
-import { runProgram, startLine, type Ended } from '../support/program.mjs'
+import { startLine, type Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { answerTo, modelText, workspaceWith } from './judged.js'
 
 /** The command `init`: what it makes, what it leaves alone, and that it does all or nothing. */
 
 const init = (workspace: Workspace, args: string[] = [], cwd = workspace.root): Promise<Ended> =>
-  runProgram(['init', ...args], { env: { ...workspace.env, COLUMNS: '500' }, cwd })
+  askProgram(['init', ...args], { env: { ...workspace.env, COLUMNS: '500' }, cwd })
 
 const status = async (workspace: Workspace, cwd = workspace.root): Promise<number | null> =>
-  (await runProgram(['trust', '--status'], { env: workspace.env, cwd })).exitCode
+  (await askProgram(['trust', '--status'], { env: workspace.env, cwd })).exitCode
 
 /** Everything below a folder, with contents, modes and links. */
 const treeOf = (folder: string): Record<string, string> =>
@@ -69,7 +70,7 @@ describe('in an empty folder', () => {
     await init(workspace)
     const policy = JSON.parse(readFileSync(join(workspace.root, '.acuvo/hooks.json'), 'utf8')) as { $schema: string }
     const beside = readFileSync(join(workspace.root, '.acuvo', policy.$schema), 'utf8')
-    expect(beside).toBe((await runProgram(['schema'], { env: workspace.env })).stdout)
+    expect(beside).toBe((await askProgram(['schema'], { env: workspace.env })).stdout)
   })
 
   it('the schema is no part of the approval: a newer one changes nothing', async () => {
@@ -118,7 +119,7 @@ describe('in an empty folder', () => {
     expect((await init(workspace, ['--store', store])).exitCode).toBe(0)
     expect(existsSync(workspace.store)).toBe(false)
     expect(await status(workspace)).toBe(1)
-    expect((await runProgram(['trust', '--status', '--store', store], { env: workspace.env, cwd: workspace.root })).exitCode).toBe(0)
+    expect((await askProgram(['trust', '--status', '--store', store], { env: workspace.env, cwd: workspace.root })).exitCode).toBe(0)
   })
 
   it('obeys the umask, and makes scripts executable', async () => {
@@ -193,7 +194,7 @@ describe('what stands there already is never written over', () => {
     expect(ended.exitCode).toBe(0)
     expect(ended.stdout).toMatch(/not approved.*\.acuvo\/helper\.sh.*acuvo-hooks trust/s)
     expect(await status(workspace)).toBe(1)
-    const { stdout } = await runProgram(['init', '--json', '--template', 'notify'], { env: workspace.env, cwd: workspace.root })
+    const { stdout } = await askProgram(['init', '--json', '--template', 'notify'], { env: workspace.env, cwd: workspace.root })
     expect(JSON.parse(stdout)).toMatchObject({ created: false, why: 'exists' })
   })
 
@@ -392,7 +393,7 @@ describe('for machines', () => {
       kept: [],
     })
     expect(document).not.toHaveProperty('committed')
-    const digest = await runProgram(['trust', '--digest'], { env: workspace.env, cwd: workspace.root })
+    const digest = await askProgram(['trust', '--digest'], { env: workspace.env, cwd: workspace.root })
     expect(document).toHaveProperty('digest', digest.stdout.trim())
   })
 

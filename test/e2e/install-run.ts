@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { oracles, type HostName, type Judgement } from '../oracle/index.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 
 /** People in homes of their own who install the program, and hosts that start the lines which stand in their settings. */
 
@@ -33,7 +34,7 @@ export const personIn = (folder: string, name = 'home'): Person => {
   return {
     home,
     env,
-    run: (args, cwd = home, more = {}) => runProgram(args, { cwd, env: { ...env, ...more } }),
+    run: (args, cwd = home, more = {}) => askProgram(args, { cwd, env: { ...env, ...more } }),
     read: (path) => readFileSync(join(home, path), 'utf8'),
     launcher: join(home, '.local/share/acuvo-hooks/acuvo-hooks'),
   }

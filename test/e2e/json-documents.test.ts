@@ -10,7 +10,7 @@ import { shape as init } from '../../src/shapes/init.js'
 import { shape as replay } from '../../src/shapes/replay.js'
 import { shape as trust } from '../../src/shapes/trust.js'
 import { HOSTS, payload, shellCall, writeCall } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { workspaceWith } from './judged.js'
 
@@ -22,7 +22,7 @@ const documentOf = async <Shape extends z.ZodType>(
   args: string[],
   stdin?: object,
 ): Promise<z.output<Shape>> => {
-  const { stdout, stderr } = await runProgram([...args, '--json'], {
+  const { stdout, stderr } = await askProgram([...args, '--json'], {
     env: workspace.env,
     cwd: workspace.root,
     ...(stdin === undefined ? {} : { stdin }),

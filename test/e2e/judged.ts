@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { oracles, type HostName, type Judgement, type JudgeOptions } from '../oracle/index.js'
-import { runProgram, type Ended } from '../support/program.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** Starts the built program on one payload and lets the host's oracle judge what it answered. */
@@ -50,7 +51,7 @@ export interface Line {
 /** @param payload of `host`, with its `hook_event_name` */
 export const answerTo = async (host: HostName, payload: Json, workspace: Workspace, line: Line = {}): Promise<Answered> => {
   const native = payload.hook_event_name as string
-  const ended = await runProgram(['run', '--host', line.host ?? host, '--event', line.event ?? native, ...(line.args ?? [])], {
+  const ended = await askProgram(['run', '--host', line.host ?? host, '--event', line.event ?? native, ...(line.args ?? [])], {
     stdin: payload,
     cwd: workspace.root,
     env: line.env ?? environmentOf(host, workspace),

@@ -19,7 +19,8 @@ import { shape } from '../../src/shapes/log.js'
 import { shape as whyShape } from '../../src/shapes/log-why.js'
 import { shape as statsShape } from '../../src/shapes/stats.js'
 import { HOSTS, payload, shellCall, type Host } from '../support/payloads.mjs'
-import { runProgram, startLine } from '../support/program.mjs'
+import { startLine } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** The audit log: what a call leaves in it, and how `log`, `log why` and `stats` read it back. */
@@ -32,9 +33,9 @@ const FULL_BYTES = 4_194_304
 
 const logFile = (): string => join(workspace.store, 'log.ndjson')
 const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  runProgram(args, { cwd: workspace.root, env: { ...workspace.env, ...env } })
+  askProgram(args, { cwd: workspace.root, env: { ...workspace.env, ...env } })
 const run = (host: Host, stdin: object | string, args: readonly string[] = []) =>
-  runProgram(['run', '--host', host, ...args], { stdin, cwd: workspace.root, env: workspace.env })
+  askProgram(['run', '--host', host, ...args], { stdin, cwd: workspace.root, env: workspace.env })
 
 type Json = Record<string, unknown>
 const recorded = (): Json[] =>

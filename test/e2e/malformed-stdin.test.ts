@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOSTS, nativeName, payload, shellCall, type Host } from '../support/payloads.mjs'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { deliver, type Delivered, type Via } from './deliver.js'
 import { expectBlocked, expectNeutral, expectUnreadable, inWorkspace, judged } from './expectations.js'
@@ -36,56 +38,76 @@ const envOf = (host: Host, { root, env }: Workspace): NodeJS.ProcessEnv => {
 }
 
 type Send = (text: string, payload: Payload) => string | Buffer
-const runOn = (host: Host, event: Event, args: string[], send: Send, workspace: Workspace): Promise<Delivered> => {
+interface Sent {
+  host: Host
+  event: Event
+  args: string[]
+  send: Send
+}
+const sentTo = ({ host, event, args, send }: Sent, workspace: Workspace) => {
   const good = goodPayload(host, event, workspace.root)
-  return deliver(['run', ...args], [send(JSON.stringify(good), good)], { cwd: workspace.root, env: envOf(host, workspace), via: VIA[host] })
+  const options = { cwd: workspace.root, env: envOf(host, workspace) }
+  return { line: ['run', ...args], bytes: send(JSON.stringify(good), good), options }
+}
+/** Over what the host itself would use. */
+const handOver = (sent: Sent, workspace: Workspace): Promise<Ended> => {
+  const { line, bytes, options } = sentTo(sent, workspace)
+  return deliver(line, [bytes], { ...options, via: VIA[sent.host] })
+}
+/** The same bytes, however they come. */
+const tell = (sent: Sent, workspace: Workspace): Promise<Ended> => {
+  const { line, bytes, options } = sentTo(sent, workspace)
+  return askProgram(line, { stdin: bytes, ...options })
 }
 
 const lineOf = (host: Host, event: Event): string[] => ['--host', host, '--event', nativeName(host, event)]
 
-const expectOutcome = (then: 'judged' | 'held' | 'blocked', host: Host, ended: Delivered, says: readonly string[] = []): void => {
+const expectOutcome = (then: 'judged' | 'held' | 'blocked', host: Host, ended: Ended, says: readonly string[] = []): void => {
   if (then === 'held') expectUnreadable(host, ended, says)
   else expectBlocked(host, ended)
   if (then === 'judged') expect(ended.stderr).toContain(OWN_DENY)
 }
 
-const expectNoSecret = ({ stdout, stderr }: Delivered): void => expect(stdout + stderr).not.toMatch(/sk-live|SECRET|4242/)
+const expectNoSecret = ({ stdout, stderr }: Ended): void => expect(stdout + stderr).not.toMatch(/sk-live|SECRET|4242/)
 
-/** Every row is a call of every host; what is the same at other events and without a policy it shows for one host, in turn. */
+/**
+ * Every row is a call of every host. It comes over the host's own kind of stdin in one of them, in turn; there it is also shown what
+ * is the same at other events and without a policy.
+ */
 const inTurn = <Row extends object>(rows: readonly Row[], host: Host): (Row & { isWhole: boolean })[] =>
   rows.map((row, index) => ({ ...row, isWhole: HOSTS[index % HOSTS.length] === host }))
 
 describe.each(HOSTS)('stdin from %s', (host) => {
   it.concurrent.each(inTurn(STDIN_ROWS, host))('$name: $then', async ({ send, then, says, isWhole }) => {
+    const at = (event: Event): Sent => ({ host, event, args: lineOf(host, event), send })
     await inWorkspace(DENIES_ALL, async (workspace) => {
-      const call = await runOn(host, 'PreToolUse', lineOf(host, 'PreToolUse'), send, workspace)
+      const call = await (isWhole ? handOver : tell)(at('PreToolUse'), workspace)
       expectOutcome(then, host, call, says)
       expectNoSecret(call)
       for (const event of isWhole ? (['PostToolUse', 'Stop'] as const) : []) {
-        const other = await runOn(host, event, lineOf(host, event), send, workspace)
+        const other = await tell(at(event), workspace)
         expectNeutral(host, event, other)
         expectNoSecret(other)
       }
     })
     if (!isWhole) return
-    await inWorkspace(undefined, async (workspace) => {
-      expectNeutral(host, 'PreToolUse', await runOn(host, 'PreToolUse', lineOf(host, 'PreToolUse'), send, workspace))
-    })
+    await inWorkspace(undefined, async (workspace) => expectNeutral(host, 'PreToolUse', await tell(at('PreToolUse'), workspace)))
   })
 })
 
 describe.each(HOSTS)('the registered line of %s', (host) => {
   const other: Host = host === 'cursor' ? 'claude-code' : 'cursor'
-  it.concurrent.each(LINE_ROWS)('$name: $then', async ({ args, send = (text) => text, then, told }) => {
+  it.concurrent.each(inTurn(LINE_ROWS, host))('$name: $then', async ({ args, send = (text) => text, then, told, isWhole }) => {
+    const at = (event: Event): Sent => ({ host, event, args: args({ host, other, event }), send })
     await inWorkspace(DENIES_ALL, async (workspace) => {
-      const call = await runOn(host, 'PreToolUse', args({ host, other, event: 'PreToolUse' }), send, workspace)
+      const call = await (isWhole ? handOver : tell)(at('PreToolUse'), workspace)
       if (then === 'passed') expect(judged(host, 'PreToolUse', call), call.stderr).toMatchObject({ blocked: false, widened: false })
       else expectOutcome(then, host, call)
       expectNoSecret(call)
-      if (told) expectNeutral(host, 'Stop', await runOn(host, 'Stop', args({ host, other, event: 'Stop' }), send, workspace))
+      if (told) expectNeutral(host, 'Stop', await tell(at('Stop'), workspace))
     })
     await inWorkspace(undefined, async (workspace) => {
-      const unguarded = await runOn(host, 'PreToolUse', args({ host, other, event: 'PreToolUse' }), send, workspace)
+      const unguarded = await tell(at('PreToolUse'), workspace)
       if (told) expectNeutral(host, 'PreToolUse', unguarded)
       expect(unguarded.exitCode, unguarded.stderr).toBe(0)
       expect(judged(host, 'PreToolUse', unguarded)).toMatchObject({ blocked: false, widened: false })

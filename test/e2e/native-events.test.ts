@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { oracles, type HostName } from '../oracle/index.js'
 import { EVENTS, HOSTS } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { answerTo, environmentOf, modelText, workspaceWith, type Json } from './judged.js'
 
 /** Every recorded payload through the built program: without a policy, and with one that denies everything. */
@@ -83,7 +83,7 @@ describe.each(HOSTS)('%s without a policy', (host) => {
     const payload = JSON.parse(capture(host, file)) as Json
     const native = payload.hook_event_name as string
     if (file === NEVER_REGISTERED) {
-      const ended = await runProgram(['run', '--host', host, '--event', native], {
+      const ended = await askProgram(['run', '--host', host, '--event', native], {
         stdin: capture(host, file),
         cwd: workspace.root,
         env: environmentOf(host, workspace),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { oracles } from '../oracle/index.js'
 import { HOSTS, nativeName, shellCall, writeCall, type Host } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { inTerminal, personsEnv } from '../support/terminal.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
@@ -26,7 +26,7 @@ interface Answered {
 
 const call = async (host: Host, command = COMMAND, change: Record<string, unknown> = {}): Promise<Answered> => {
   const stdin = { ...shellCall(host, workspace.root, command), ...change }
-  const { exitCode, stdout, stderr } = await runProgram(['run', '--host', host], { stdin, cwd: workspace.root, env: workspace.env })
+  const { exitCode, stdout, stderr } = await askProgram(['run', '--host', host], { stdin, cwd: workspace.root, env: workspace.env })
   const event = typeof change.hook_event_name === 'string' ? change.hook_event_name : nativeName(host, 'PreToolUse')
   return { blocked: oracles[host].wouldBlock(event, exitCode ?? -1, stdout, stderr), stdout }
 }
@@ -112,7 +112,7 @@ describe('a passed call', () => {
     const env = { ...workspace.env, CLAUDE_PROJECT_DIR: workspace.root }
     const blocked = async (cwd: string): Promise<boolean> => {
       const stdin = { ...shellCall('claude-code', workspace.root, COMMAND), cwd }
-      const { exitCode, stdout, stderr } = await runProgram(['run', '--host', 'claude-code'], { stdin, cwd: workspace.root, env })
+      const { exitCode, stdout, stderr } = await askProgram(['run', '--host', 'claude-code'], { stdin, cwd: workspace.root, env })
       return oracles['claude-code'].wouldBlock('PreToolUse', exitCode ?? -1, stdout, stderr)
     }
     expect(await blocked(other)).toBe(true)
@@ -204,7 +204,7 @@ describe('other hooks', () => {
     start({ hooks: [{ event: 'PreToolUse', tools: ['write_file'], name: 'each', each: 'path', command: 'exit 2' }] })
     const write = async (): Promise<boolean> => {
       const stdin = writeCall('codex', workspace.root, 'a.txt')
-      const { exitCode, stdout, stderr } = await runProgram(['run', '--host', 'codex'], { stdin, cwd: workspace.root, env: workspace.env })
+      const { exitCode, stdout, stderr } = await askProgram(['run', '--host', 'codex'], { stdin, cwd: workspace.root, env: workspace.env })
       return oracles.codex.wouldBlock('PreToolUse', exitCode ?? -1, stdout, stderr)
     }
     expect(await write()).toBe(true)
@@ -319,7 +319,7 @@ describe('without a person', () => {
   })
 
   it('with pipes alone nothing is passed', async () => {
-    const ended = await runProgram(['pass', lastId()], { stdin: 'y\n', cwd: workspace.root, env: personsEnv(workspace.env) })
+    const ended = await askProgram(['pass', lastId()], { stdin: 'y\n', cwd: workspace.root, env: personsEnv(workspace.env) })
     expect(ended).toMatchObject({ exitCode: 2, stdout: '' })
     expect(ended.stderr).toMatch(/terminal/)
   })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { HOSTS, nativeName, payload, shellCall, type Host } from '../support/payloads.mjs'
 import type { Workspace } from '../support/workspace.mjs'
-import { deliver, type Delivered } from './deliver.js'
+import type { Ended } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
+import { deliver } from './deliver.js'
 import { expectBlocked, expectNeutral, judged } from './expectations.js'
 
 /** What the program must do in a workspace whose policy is broken, valid or absent. */
@@ -13,14 +15,18 @@ export interface RunAs {
   uid?: number
 }
 
-export const check = (args: string[], { root, env }: Workspace, as: RunAs = {}): Promise<Delivered> =>
-  deliver(['check', ...args], [], { cwd: root, env, ...as })
+const ended = (args: string[], { root: cwd, env }: Workspace, { uid }: RunAs, stdin?: string): Promise<Ended> =>
+  uid === undefined
+    ? askProgram(args, { cwd, env, ...(stdin === undefined ? {} : { stdin }) })
+    : deliver(args, stdin === undefined ? [] : [stdin], { cwd, env, uid })
 
-export const runEvent = (host: Host, event: string, { root, env }: Workspace, as: RunAs = {}, call?: object): Promise<Delivered> => {
+export const check = (args: string[], workspace: Workspace, as: RunAs = {}): Promise<Ended> => ended(['check', ...args], workspace, as)
+
+export const runEvent = (host: Host, event: string, workspace: Workspace, as: RunAs = {}, call?: object): Promise<Ended> => {
   const isCall = event === 'PreToolUse' || event === 'PostToolUse'
-  const good = call ?? (isCall ? shellCall(host, root, 'ls', event) : payload(host, event, root))
+  const good = call ?? (isCall ? shellCall(host, workspace.root, 'ls', event) : payload(host, event, workspace.root))
   const native = (good as { hook_event_name?: string }).hook_event_name ?? nativeName(host, event)
-  return deliver(['run', '--host', host, '--event', native], [JSON.stringify(good)], { cwd: root, env, ...as })
+  return ended(['run', '--host', host, '--event', native], workspace, as, JSON.stringify(good))
 }
 
 const linesOf = (text: string): string[] => text.split('\n')
@@ -42,11 +48,11 @@ export const expectBroken = async (
   { atLeast, ...as }: RunAs & { atLeast?: true } = {},
 ): Promise<void> => {
   for (const host of HOSTS) {
-    const ended = await runEvent(host, 'PreToolUse', workspace, as)
-    expectBlocked(host, ended)
-    const reason = judged(host, 'PreToolUse', ended).modelSees.join('\n')
+    const answered = await runEvent(host, 'PreToolUse', workspace, as)
+    expectBlocked(host, answered)
+    const reason = judged(host, 'PreToolUse', answered).modelSees.join('\n')
     expectFaults(reason, [['hooks.json'], ...faults], `${host} reason`)
-    expectFaults(ended.stderr, [['hooks.json'], ...faults], `${host} stderr`)
+    expectFaults(answered.stderr, [['hooks.json'], ...faults], `${host} stderr`)
     expect(reason).not.toContain('denied by')
   }
   const shown = await check([], workspace, as)
@@ -79,18 +85,18 @@ export const expectUnbroken = async (workspace: Workspace, as: RunAs = {}): Prom
  */
 export const expectTold = async (host: Host, workspace: Workspace, as: RunAs = {}): Promise<void> => {
   for (const event of ['SessionStart', 'UserPromptSubmit']) {
-    const ended = await runEvent(host, event, workspace, as)
-    const judgement = judged(host, event, ended, { interactive: true })
-    expect(ended.exitCode).toBe(0)
-    expect(judgement, ended.stdout).toMatchObject({ blocked: false, widened: false, valid: true })
+    const answered = await runEvent(host, event, workspace, as)
+    const judgement = judged(host, event, answered, { interactive: true })
+    expect(answered.exitCode).toBe(0)
+    expect(judgement, answered.stdout).toMatchObject({ blocked: false, widened: false, valid: true })
     expect(judgement.modelSees.join('\n'), event).toContain('hooks.json')
     if (host !== 'cursor') expect(judgement.personSees.join('\n'), event).toContain('hooks.json')
-    expect(ended.stderr, event).toContain('hooks.json')
+    expect(answered.stderr, event).toContain('hooks.json')
   }
   for (const event of ['PostToolUse', 'Stop']) {
-    const ended = await runEvent(host, event, workspace, as)
-    expectNeutral(host, event, ended)
-    expect(ended.stderr, 'a log line').toContain('hooks.json')
+    const answered = await runEvent(host, event, workspace, as)
+    expectNeutral(host, event, answered)
+    expect(answered.stderr, 'a log line').toContain('hooks.json')
   }
   expectNothingRan(workspace)
 }

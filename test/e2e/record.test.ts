@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/record.js'
 import { HOSTS, payload, shellCall, writeCall } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** `record`: what is kept while a person says so, and what becomes of it. */
@@ -20,9 +20,9 @@ beforeEach(() => {
 afterEach(() => workspace.remove())
 
 const at = (cwd = workspace.root) => ({ cwd, env: workspace.env })
-const record = (...args: string[]) => runProgram(['record', ...args], at())
+const record = (...args: string[]) => askProgram(['record', ...args], at())
 const status = async (...args: string[]) => shape.parse(JSON.parse((await record('status', '--json', ...args)).stdout))
-const run = (stdin: object, host = 'claude-code') => runProgram(['run', '--host', host], { ...at(), stdin })
+const run = (stdin: object, host = 'claude-code') => askProgram(['run', '--host', host], { ...at(), stdin })
 const ls = (command = 'ls') => shellCall('claude-code', workspace.root, command)
 
 interface Case {
@@ -138,7 +138,7 @@ describe('while it is on', () => {
   it('only calls of this workspace are kept', async () => {
     await record('on')
     const other = makeWorkspace({ hooks: [] })
-    await runProgram(['run', '--host', 'claude-code'], {
+    await askProgram(['run', '--host', 'claude-code'], {
       cwd: other.root,
       env: workspace.env,
       stdin: shellCall('claude-code', other.root, 'ls'),
@@ -182,8 +182,8 @@ describe('on, off and status', () => {
   it('two workspaces are switched by themselves', async () => {
     const other = makeWorkspace({ hooks: [] })
     const there = { cwd: other.root, env: workspace.env }
-    await Promise.all([record('on'), runProgram(['record', 'on'], there)])
-    await runProgram(['record', 'off'], there)
+    await Promise.all([record('on'), askProgram(['record', 'on'], there)])
+    await askProgram(['record', 'off'], there)
     expect(await status()).toMatchObject({ recording: true })
     other.remove()
   })
@@ -206,7 +206,7 @@ describe('on, off and status', () => {
   })
 
   it('outside of every workspace there is nothing to record', async () => {
-    expect(await runProgram(['record', 'on'], at(workspace.home))).toMatchObject({ exitCode: 2 })
+    expect(await askProgram(['record', 'on'], at(workspace.home))).toMatchObject({ exitCode: 2 })
   })
 })
 
@@ -232,7 +232,7 @@ describe('save', () => {
     const other = makeWorkspace()
     other.change('.acuvo/tests/day.json', readFileSync(join(workspace.root, '.acuvo/tests/day.json')))
     other.policy(readFileSync(join(workspace.root, '.acuvo/hooks.json'), 'utf8'))
-    const tested = await runProgram(['test'], { cwd: other.root, env: other.env })
+    const tested = await askProgram(['test'], { cwd: other.root, env: other.env })
     expect(tested.stdout).toContain('12 passed, 0 failed')
     expect(tested.exitCode).toBe(0)
     other.remove()

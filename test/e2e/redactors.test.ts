@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { payloadOf, type RowTool } from './conformance.payloads.js'
 import { answerTo, environmentOf, modelText, printing, workspaceWith, type Answered, type Json } from './judged.js'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import type { HostName } from '../oracle/index.js'
 import { oracles } from '../oracle/index.js'
 
@@ -36,7 +36,7 @@ const replaced = (host: HostName, body: Json, answered: { exitCode: number | nul
 const answer = async (host: HostName, workspace: ReturnType<typeof workspaceWith>, tool = TOOL[host], env: Json = {}): Promise<string> => {
   const body = payloadOf(host, workspace.root, { event: 'PostToolUse', tool })
   const line = ['run', '--host', host, '--event', body.hook_event_name as string]
-  const ended = await runProgram(line, {
+  const ended = await askProgram(line, {
     stdin: body,
     cwd: workspace.root,
     env: { ...environmentOf(host, workspace), ...(env as NodeJS.ProcessEnv) },
@@ -95,7 +95,7 @@ describe.each(HOSTS)('%s', (host) => {
     mkdirSync(join(workspace.home, '.config', 'acuvo'), { recursive: true })
     writeFileSync(script, `: '{"replace":"clean"}'; exit 3\n`)
     writeFileSync(join(workspace.home, '.config', 'acuvo', 'hooks.json'), JSON.stringify(redactor(`sh ${script}`)))
-    const trusted = await runProgram(['trust', '--user', '--yes'], { cwd: workspace.root, env: workspace.env })
+    const trusted = await askProgram(['trust', '--user', '--yes'], { cwd: workspace.root, env: workspace.env })
     expect(trusted.exitCode, trusted.stderr).toBe(0)
     expect(await answer(host, workspace)).toMatch(WITHHELD)
   })

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HOSTS, shellCall, writeCall } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { payloadOf } from './conformance.payloads.js'
 import { answerTo, environmentOf, modelText, oneHook, printing, workspaceWith, type Json } from './judged.js'
 
@@ -26,7 +26,7 @@ const CURL = 'case "$ACUVO_TOOL_COMMAND" in *curl*) true;; *) false;; esac'
 const stdoutFor = async (host: (typeof HOSTS)[number], body: object, workspace: ReturnType<typeof workspaceWith>): Promise<string> => {
   const native = (body as { hook_event_name: string }).hook_event_name
   const line = ['run', '--host', host, '--event', native]
-  return (await runProgram(line, { stdin: body, cwd: workspace.root, env: environmentOf(host, workspace) })).stdout
+  return (await askProgram(line, { stdin: body, cwd: workspace.root, env: environmentOf(host, workspace) })).stdout
 }
 
 describe.each(HOSTS)('%s', (host) => {
@@ -98,7 +98,7 @@ describe.each(HOSTS)('%s', (host) => {
     })
     const text = JSON.stringify(body).replace('"id":1', '"id":12345678901234567890')
     const line = ['run', '--host', host, '--event', body.hook_event_name as string]
-    const { stdout } = await runProgram(line, { stdin: text, cwd: workspace.root, env: environmentOf(host, workspace) })
+    const { stdout } = await askProgram(line, { stdin: text, cwd: workspace.root, env: environmentOf(host, workspace) })
     expect(stdout).toContain('more digits than can be handed on')
     expect(stdout).not.toContain('12345678901234567000')
   })
@@ -108,7 +108,7 @@ describe.each(HOSTS)('%s', (host) => {
     const workspace = workspaceWith({ hooks: [rewriting({ command: 'id' }), gate] })
     const body = shellCall(host, workspace.root, 'ls')
     const line = ['run', '--host', host, '--event', body.hook_event_name as string]
-    const { stdout, stderr } = await runProgram(line, { stdin: body, cwd: workspace.root, env: environmentOf(host, workspace) })
+    const { stdout, stderr } = await askProgram(line, { stdin: body, cwd: workspace.root, env: environmentOf(host, workspace) })
     expect(stdout).toContain('"command":"id"')
     expect(stderr).toMatch(/outcome: "rewrite" passed .*changed the input[^]*outcome: "later" skipped/)
   })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HOSTS, type Host } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { modelText, workspaceWith } from './judged.js'
 import { claude, shell, writeOf } from './self-protection.calls.js'
 import { answerIn, expectDenied, expectNoOpinion, expectPassesWithWords } from './self-protection.runs.js'
@@ -86,7 +86,7 @@ describe.each(HOSTS)('on %s', (host) => {
 it('check calls the switch in a workspace file an error', async () => {
   const workspace = workspaceWith()
   workspace.change('.acuvo/hooks.json', '{ "selfProtect": "off", "hooks": [] }')
-  const { exitCode, stdout, stderr } = await runProgram(['check'], { cwd: workspace.root, env: workspace.env })
+  const { exitCode, stdout, stderr } = await askProgram(['check'], { cwd: workspace.root, env: workspace.env })
   expect(exitCode, stderr).toBe(1)
   expect(stdout + stderr).toContain('selfProtect')
 })

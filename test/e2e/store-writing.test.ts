@@ -1,19 +1,31 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startLine } from '../support/program.mjs'
 import type { Workspace } from '../support/workspace.mjs'
+import { everyCallStarts } from '../support/standing.mjs'
 import { askFor, denying, endOf, expectHeld, expectTrusted, FILE, gate, statusOf, takeNotes, trust } from './approval.js'
 import { workspaceWith } from './judged.js'
 
 /** Approving where the store is missing, cannot be written, or is written by several at once. */
 
+// Who writes at once are processes.
+everyCallStarts()
+
 const policyOf = (...more: object[]): object => ({
   hooks: [denying('write-gate', ['write_file']), gate('shell-gate', ['run_command']), ...more],
 })
 const numbered = (index: number): string => JSON.stringify(policyOf(gate(`gate-${index}`, ['read_file'])))
+
+/** At once, for whoever reads meanwhile: half of a policy is rightly refused. Beside it, a file would count as part of the folder. */
+const exchanged = (workspace: Workspace, text: string): void => {
+  const aside = join(workspace.base, 'aside.json')
+  writeFileSync(aside, text)
+  mkdirSync(join(workspace.root, '.acuvo'), { recursive: true })
+  renameSync(aside, join(workspace.root, FILE))
+}
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
@@ -149,12 +161,12 @@ describe('several at once', () => {
     const workspace = workspaceWith()
     const running = []
     for (let index = 0; index < 8; index++) {
-      workspace.change(FILE, numbered(index))
+      exchanged(workspace, numbered(index))
       running.push(trust(workspace, ['--yes', '--json']))
       await sleep(40)
     }
     const ended = await Promise.all(running)
-    for (const { exitCode, stderr } of ended) expect(exitCode, stderr).toBe(0)
+    for (const { exitCode, stdout, stderr } of ended) expect(exitCode, stdout + stderr).toBe(0)
     const stored = new Set(ended.map(digestOf))
     for (let index = 0; index < 8; index++) {
       workspace.change(FILE, numbered(index))

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/test.js'
-import { runProgram, startLine } from '../support/program.mjs'
+import { startLine } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** `test`: what a workspace expects, held against its policy by the real hooks. */
@@ -30,7 +31,7 @@ const make = (cases: readonly object[] | string, hooks: readonly object[] = HOOK
   workspace.change('.acuvo/tests/a.json', typeof cases === 'string' ? cases : JSON.stringify({ version: 1, cases }, null, 2))
 }
 
-const run = (...args: string[]) => runProgram(['test', ...args], { cwd: workspace.root, env: workspace.env })
+const run = (...args: string[]) => askProgram(['test', ...args], { cwd: workspace.root, env: workspace.env })
 
 const results = async (...args: string[]) => {
   const { stdout, exitCode } = await run('--json', ...args)
@@ -456,7 +457,7 @@ describe('reporters', () => {
 
   it('pretty: fits 40 columns, no colour, controls broken', async () => {
     make([...hostile, ...PROOF])
-    const { stdout } = await runProgram(['test'], {
+    const { stdout } = await askProgram(['test'], {
       cwd: workspace.root,
       env: { ...workspace.env, COLUMNS: '40', NO_COLOR: '1', LC_ALL: 'C' },
     })
@@ -477,7 +478,7 @@ describe('reporters', () => {
 
 it('a case file of another workspace is held against that workspace', async () => {
   make(PROOF)
-  const elsewhere = await runProgram(['test', '--json', join(workspace.root, '.acuvo/tests/a.json')], {
+  const elsewhere = await askProgram(['test', '--json', join(workspace.root, '.acuvo/tests/a.json')], {
     cwd: workspace.home,
     env: workspace.env,
   })

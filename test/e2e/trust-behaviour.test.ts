@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { shape } from '../../src/shapes/trust.js'
 import { shellCall } from '../support/payloads.mjs'
-import { runProgram } from '../support/program.mjs'
+import { askProgram } from '../support/standing.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
 /** `trust` says what a change does to calls that are known: recorded ones and test cases. Nothing is run. */
@@ -27,7 +27,7 @@ beforeEach(() => {
   workspace.change('.acuvo/tests/a.json', JSON.stringify({ version: 1, cases }))
 })
 
-const trust = (...args: string[]) => runProgram(['trust', ...args], { cwd: workspace.root, env: workspace.env })
+const trust = (...args: string[]) => askProgram(['trust', ...args], { cwd: workspace.root, env: workspace.env })
 const change = (...hooks: object[]): void => void workspace.change('.acuvo/hooks.json', JSON.stringify({ hooks }))
 
 const behaviour = async () => {
@@ -94,9 +94,9 @@ it('where nothing was approved, all that is denied is new', async () => {
 
 it('recorded calls are known too, each once', async () => {
   const at = { cwd: workspace.root, env: workspace.env }
-  await runProgram(['record', 'on'], at)
+  await askProgram(['record', 'on'], at)
   for (const command of ['pwd', 'pwd', 'git push'])
-    await runProgram(['run'], { ...at, stdin: shellCall('claude-code', workspace.root, command) })
+    await askProgram(['run'], { ...at, stdin: shellCall('claude-code', workspace.root, command) })
   workspace.change('.acuvo/tests/a.json', '{"version":1,"cases":[]}')
   change()
   expect(await behaviour()).toEqual({ ...SAME, calls: 2, let: ['git push by push'], noLongerJudged: [{ hook: 'guard', calls: 1 }] })

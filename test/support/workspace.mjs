@@ -1,10 +1,34 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** The program's own part that approves: what `trust --yes` does after it has shown everything. */
 const { approve, collect } = createRequire(import.meta.url)('../../dist/approve.cjs')
+
+/** Files of tests need no disk: where there is memory to spare they stand in it. `TMPDIR` says otherwise. */
+const IN_MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 536_870_912
+
+const roomIn = (/** @type {string} */ folder) => {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
+
+/** @returns whether programs can be started from there */
+const mayExecute = (/** @type {string} */ folder) =>
+  readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .some((line) => line.split(' ')[1] === folder && !/\bnoexec\b/.test(line.split(' ')[3] ?? ''))
+
+const FOLDER =
+  process.platform === 'linux' && process.env.TMPDIR === undefined && roomIn(IN_MEMORY) >= ENOUGH_BYTES && mayExecute(IN_MEMORY)
+    ? IN_MEMORY
+    : tmpdir()
 
 /**
  * The one way in which tests, demo and bench set up a workspace: a temporary folder with a home beside it, so that
@@ -30,7 +54,7 @@ const { approve, collect } = createRequire(import.meta.url)('../../dist/approve.
  * @returns {Workspace}
  */
 export const makeWorkspace = (policy, { folder = 'project' } = {}) => {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-')))
+  const base = realpathSync(mkdtempSync(join(FOLDER, 'acuvo-')))
   const root = join(base, folder)
   const home = join(base, 'home')
   mkdirSync(root)
