@@ -14,6 +14,8 @@ export interface CodexOptions {
   words?: readonly string[]
   env?: Readonly<Record<string, string>>
   cwd?: string
+  /** What stands in its settings is run whether or not it is trusted. */
+  bypassTrust?: boolean
   /** `codex app-server`; nothing else counts then. */
   app?: AppOptions
 }
@@ -28,10 +30,10 @@ export const codex = ({ version, program }: PinnedHost): RealHost<CodexOptions> 
   version,
   installWords: ['--trust-codex'],
   start: async (place: Place, script: Script, options = {}): Promise<Outcome> => {
-    const { prompt = 'Do what is to be done.', model, words = [], env = {}, cwd, app } = options
+    const { prompt = 'Do what is to be done.', model, words = [], env = {}, cwd, bypassTrust = false, app } = options
     if (app !== undefined) return startApp(program, place, script, app)
     const run = await runLive({
-      host: trusting,
+      host: bypassTrust ? live : trusting,
       program,
       places: place,
       script,
