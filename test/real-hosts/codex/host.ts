@@ -1,39 +1,40 @@
-import { liveHostOf, type LiveHost, type ModelRequest, type Script, type Told } from '../../../hosts/live.js'
+import type { LiveHost, Script } from '../../../hosts/live.js'
 import { runLive } from '../../../src/live/run-live.js'
-import { newest } from '../programs.mjs'
+import type { PinnedHost } from '../programs.mjs'
+import { startApp, type AppOptions } from './app-server.js'
+import { live, seenBy } from './model.js'
 import type { Place } from '../place.js'
-import { labelOf, type CallResult, type Outcome, type RealHost } from '../scenario.js'
+import type { Outcome, RealHost } from '../scenario.js'
 
-/**
- * Codex as the tests start it: `codex exec`, with everything of its own in the place's home. Hooks run because our `install
- * --trust-codex` wrote the trust that a person would give: the flag that lifts it is not used.
- */
+/** Codex as the tests start it: `codex exec`, or with `app` as an editor would, with everything of its own in the place's home. */
 export interface CodexOptions {
   prompt?: string
   /** Absent: one that has a shell tool and a patch tool. */
   model?: string
   words?: readonly string[]
-  /** `undefined` takes a variable away. */
   env?: Readonly<Record<string, string>>
   cwd?: string
+  /** What stands in its settings is run whether or not it is trusted. */
+  bypassTrust?: boolean
+  /** `codex app-server`; nothing else counts then. */
+  app?: AppOptions
 }
-
-export const live = liveHostOf('codex') as LiveHost
 
 const BYPASS = '--dangerously-bypass-hook-trust'
 
-/** As `doctor --live` starts it, but for the trust. */
+/** Without the flag that lifts trust: hooks run because our `install --trust-codex` wrote what a person would have answered. */
 const trusting: LiveHost = { ...live, words: (task, origin) => live.words(task, origin).filter((word) => word !== BYPASS) }
 
-export const codex: RealHost<CodexOptions> = {
+export const codex = ({ version, program }: PinnedHost): RealHost<CodexOptions> => ({
   id: 'codex',
-  version: newest('codex').version,
+  version,
   installWords: ['--trust-codex'],
   start: async (place: Place, script: Script, options = {}): Promise<Outcome> => {
-    const { prompt = 'Do what is to be done.', model, words = [], env = {}, cwd } = options
+    const { prompt = 'Do what is to be done.', model, words = [], env = {}, cwd, bypassTrust = false, app } = options
+    if (app !== undefined) return startApp(program, place, script, app)
     const run = await runLive({
-      host: trusting,
-      program: newest('codex').program,
+      host: bypassTrust ? live : trusting,
+      program,
       places: place,
       script,
       prompt,
@@ -54,32 +55,7 @@ export const codex: RealHost<CodexOptions> = {
       durationMs,
     }
   },
-}
-
-/** What the models were sent. */
-export const seenBy = (requests: readonly ModelRequest[]): Pick<Outcome, 'results' | 'told' | 'toldSubagent' | 'requests'> => ({
-  results: resultsOf(textsOf(requests, ['main', 'subagent', 'compaction'])),
-  told: joined(textsOf(requests, ['main'])),
-  toldSubagent: joined(textsOf(requests, ['subagent'])),
-  requests,
 })
-
-const textsOf = (requests: readonly ModelRequest[], kinds: readonly string[]): Told[] =>
-  requests.filter(({ kind }) => kinds.includes(kind)).flatMap((request) => live.told(request))
-
-/** Each text once: every request carries the whole conversation. */
-const joined = (told: readonly Told[]): string =>
-  [
-    ...new Set(told.flatMap((piece) => (piece.is === 'call' || (piece.is === 'text' && piece.role === 'assistant') ? [] : [piece.text]))),
-  ].join('\n')
-
-/** Its own words in front of a refusal: it marks no result as an error. */
-const REFUSED = /^(?:Command|Tool call) blocked by PreToolUse hook: /
-
-const resultsOf = (told: readonly Told[]): Map<string, CallResult> =>
-  new Map(
-    told.flatMap((piece) => (piece.is === 'result' ? [[labelOf(piece.id), { text: piece.text, isError: REFUSED.test(piece.text) }]] : [])),
-  )
 
 type Line = Readonly<Record<string, unknown>>
 

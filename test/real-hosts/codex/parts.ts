@@ -1,9 +1,29 @@
 import { fileURLToPath } from 'node:url'
-import type { ToolCall } from '../../../hosts/live.js'
-import { call, type Session } from '../scenario.js'
+import type { ModelRequest, ToolCall, Turn } from '../../../hosts/live.js'
+import { deepEqual } from '../checks.js'
+import { call, type Check, type Session } from '../scenario.js'
 import type { CodexOptions } from './host.js'
 
-export type CodexSession = Session<CodexOptions>
+export interface CodexSession extends Session<CodexOptions> {
+  /** How often the main model is asked in each start: a wrong word at the end of a turn would be one more. */
+  asks?: readonly number[]
+}
+
+/** With that number as a part of every scenario. */
+export const counted = (session: CodexSession): CodexSession => {
+  const { asks, scenarios } = session
+  if (asks === undefined) return session
+  const withCount =
+    (check: Check): Check =>
+    (first, later) => {
+      check(first, later)
+      deepEqual(
+        [first, ...later].map(({ requests }) => requests.filter(({ kind }) => kind === 'main').length),
+        asks,
+      )
+    }
+  return { ...session, scenarios: Object.fromEntries(Object.entries(scenarios).map(([title, check]) => [title, withCount(check)])) }
+}
 
 /** Its shell tool; hooks are told `Bash` (hosts/codex.md 2). */
 export const shell = (label: string, cmd: string, more: object = {}): ToolCall => call(label, 'exec_command', { cmd, ...more })
@@ -32,6 +52,12 @@ export const NOTES_WORDS = [
 ]
 
 export const NOTES: CodexOptions = { words: NOTES_WORDS }
+
+/** The turn of a request's round; the last one repeats. A function is asked when its turn is due, as one that looks at the request has to be. */
+export const turnAt = ({ round }: ModelRequest, ...list: readonly (Turn | (() => Turn))[]): Turn => {
+  const turn = list[Math.min(round, list.length - 1)] ?? []
+  return typeof turn === 'function' ? turn() : turn
+}
 
 /** What it adds to every deny of a call. */
 export const POLICY = 'This is a policy of the workspace: do not retry the same call; take another way or ask the person you work for.'

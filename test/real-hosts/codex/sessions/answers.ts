@@ -1,7 +1,7 @@
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import { END, turns } from '../../scenario.js'
 import type { Seen } from '../../scenario.js'
-import { live } from '../host.js'
+import { live } from '../model.js'
 import { added, NOTES, noted, patch, patchText, shell, typedPatch, type CodexSession } from '../parts.js'
 
 /** Answers that are no deny: changed calls, contexts, replaced outputs (README, Answers; hosts/codex.md 5). */
@@ -17,6 +17,7 @@ const NEW_PATCH = patchText(...added('patched.txt', 'new'))
 
 export const rewrites: CodexSession = {
   name: 'a hook changes a call',
+  asks: [8],
   policy: {
     hooks: [
       rewriting('shell', 'touch orig-shell*', 'touch changed-shell.txt'),
@@ -83,6 +84,7 @@ const developerTexts = (seen: Seen): string[] => [
 
 export const contexts: CodexSession = {
   name: 'a hook tells the model something',
+  asks: [7],
   policy: {
     hooks: [
       { event: 'SessionStart', name: 'start', context: 'START-TEXT uses pnpm' },
@@ -163,6 +165,7 @@ const printing = (more = ''): string => `echo SECRET-VAL""UE tail${more}`
 
 export const replacements: CodexSession = {
   name: 'a hook replaces an output',
+  asks: [8],
   policy: {
     hooks: [
       {
@@ -225,6 +228,7 @@ else console.log(JSON.stringify({ replace: String(result.output).replaceAll('SEC
 
 export const prompts: CodexSession = {
   name: 'a hook refuses a prompt',
+  asks: [0, 1],
   policy: {
     hooks: [
       {

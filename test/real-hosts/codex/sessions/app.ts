@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { contains, deepEqual, equal, lacks, ok, ran, stopped } from '../../checks.js'
-import { END, turns, type Session } from '../../scenario.js'
-import type { AppOptions } from '../app-host.js'
-import { added, patch, shell } from '../parts.js'
+import { END, turns } from '../../scenario.js'
+import { added, patch, shell, type CodexSession } from '../parts.js'
 
 /** What only a terminal or an editor shows: notices, how each hook ended, questions to the person (hosts/codex.md 5, 6). */
 
-export type AppSession = Session<AppOptions>
-
-export const questions: AppSession = {
+export const questions: CodexSession = {
   name: 'where the person is asked',
+  asks: [5],
   policy: {
     hooks: [
       { event: 'PreToolUse', name: 'no', commands: ['touch denied*'], deny: 'NO-QUESTION' },
@@ -17,7 +15,7 @@ export const questions: AppSession = {
       { event: 'PreToolUse', name: 'allows', mayAllow: true, commands: ['touch allowed*'], command: `echo '{"decision":"allow"}'` },
     ],
   },
-  options: { approvalPolicy: 'untrusted', person: 'decline' },
+  options: { app: { approvalPolicy: 'untrusted', person: 'decline' } },
   script: {
     main: turns(
       [shell('denied', 'touch denied.txt')],
@@ -45,8 +43,9 @@ export const questions: AppSession = {
   },
 }
 
-export const approver: AppSession = {
+export const approver: CodexSession = {
   name: "somebody else's hook that answers the questions",
+  asks: [3],
   policy: { hooks: [{ event: 'PreToolUse', name: 'no', commands: ['touch denied*'], deny: 'STILL-NO' }] },
   prepare: (place) => {
     const file = join(place.home, '.codex', 'hooks.json')
@@ -57,7 +56,7 @@ export const approver: AppSession = {
     ]
     place.write(file, JSON.stringify(document, null, 2))
   },
-  options: { approvalPolicy: 'untrusted', person: 'decline', trustsAll: true },
+  options: { app: { approvalPolicy: 'untrusted', person: 'decline', trustsAll: true } },
   script: { main: turns([shell('denied', 'touch denied.txt')], [shell('free', 'touch free.txt')], END) },
   scenarios: {
     'does not lift our deny, and works beside us': (seen) => {
@@ -80,8 +79,9 @@ const ENDINGS = [
   'preCompact stopped',
 ]
 
-export const shownToPeople: AppSession = {
+export const shownToPeople: CodexSession = {
   name: 'what a person sees',
+  asks: [4],
   policy: {
     hooks: [
       { event: 'SessionStart', name: 'greeting', notice: 'START-NOTICE' },
@@ -96,7 +96,7 @@ export const shownToPeople: AppSession = {
       { event: 'Stop', name: 'report', notice: 'STOP-NOTICE' },
     ],
   },
-  options: { prompts: ['go', 'a forbidden thing', 'thread/compact/start'] },
+  options: { app: { prompts: ['go', 'a forbidden thing', 'thread/compact/start'] } },
   script: {
     main: turns([patch('write', ...added('a.txt', 'x'))], [shell('tried', 'touch tried.txt')], [shell('denied', 'touch denied.txt')], END),
   },
@@ -133,4 +133,4 @@ export const shownToPeople: AppSession = {
   },
 }
 
-export const APP: readonly AppSession[] = [questions, approver, shownToPeople]
+export const APP: readonly CodexSession[] = [questions, approver, shownToPeople]

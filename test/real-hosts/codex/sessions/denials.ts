@@ -13,6 +13,7 @@ const infra = (by: string, path: string, kind: string): string[] => [
 
 export const denials: CodexSession = {
   name: 'a hook denies',
+  asks: [24],
   policy: {
     hooks: [
       { event: 'PreToolUse', name: 'push', commands: ['git push --force'], deny: 'PUSH-NO', instead: 'open a pull request' },

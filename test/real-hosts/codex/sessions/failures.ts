@@ -17,6 +17,7 @@ const NOT_RUN = 'could not run'
 
 export const failures: CodexSession = {
   name: 'a gate that cannot do its work',
+  asks: [12],
   policy: {
     hooks: [
       gate('hangs', 'sleep 30', { timeoutMs: 700 }),
@@ -74,6 +75,7 @@ const MEGABYTES = 5
 
 export const large: CodexSession = {
   name: `a patch of ${MEGABYTES} MB`,
+  asks: [3],
   policy: {
     hooks: [
       { event: 'PreToolUse', name: 'infra', tools: ['write_file'], paths: ['infra/**'], deny: 'LARGE-NO' },

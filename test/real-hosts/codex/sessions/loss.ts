@@ -23,6 +23,7 @@ const denies = { event: 'PreToolUse', name: 'denies', commands: ['touch denied*'
 
 export const killed: CodexSession = {
   name: 'our program is killed in the middle of a call',
+  asks: [3],
   policy: { hooks: [{ event: 'PreToolUse', name: 'kills us', commands: ['touch killed*'], command: ['node', 'killer.mjs'] }, denies] },
   files: { 'killer.mjs': KILLER },
   script: { main: turns([shell('killed', 'touch killed.txt')], [shell('denied', 'touch denied.txt')], END) },
@@ -32,8 +33,13 @@ export const killed: CodexSession = {
   },
 }
 
+const UNUSABLE = 'the launcher cannot be started'
+const GONE = 'the launcher is gone'
+const WRAPPER_ANSWERS = 'we are not started there: the wrapper of the registered line answers'
+
 export const removed: CodexSession = {
   name: 'our program is taken away while the session runs',
+  asks: [5],
   policy: { hooks: [denies] },
   script: (place) => {
     const current = join(dirname(place.launcher), 'current')
@@ -55,9 +61,10 @@ export const removed: CodexSession = {
       stopped(seen, 'there', ['STILL-THERE'], ['denied.txt'])
       stopped(seen, 'program', ['acuvo-hooks could not run'], ['no-program.txt'])
     },
-    'the launcher cannot be started': (seen) => stopped(seen, 'unusable', ['acuvo-hooks could not run'], ['unusable.txt']),
-    'the launcher is gone': (seen) => stopped(seen, 'launcher', ['acuvo-hooks could not run'], ['no-launcher.txt']),
+    [UNUSABLE]: (seen) => stopped(seen, 'unusable', ['acuvo-hooks could not run'], ['unusable.txt']),
+    [GONE]: (seen) => stopped(seen, 'launcher', ['acuvo-hooks could not run'], ['no-launcher.txt']),
   },
+  withoutAnswer: { [UNUSABLE]: WRAPPER_ANSWERS, [GONE]: WRAPPER_ANSWERS },
 }
 
 /** A folder with what starts Codex itself and nothing else. */
@@ -70,6 +77,7 @@ const bare = ({ temp }: { temp: string }): string => {
 
 export const withoutShell: CodexSession = {
   name: 'a PATH without sh, or with another one in front',
+  asks: [2, 2],
   policy: { hooks: [denies] },
   options: (place) => ({ env: { PATH: bare(place) } }),
   script: { main: turns([shell('bare', 'touch denied.txt')], END) },
@@ -95,6 +103,7 @@ model_reasoning_effort = "low"
 
 export const uninstalled: CodexSession = {
   name: 'uninstall',
+  asks: [2, 2, 2],
   policy: { hooks: [denies] },
   script: { main: turns([shell('before', 'touch denied.txt')], END) },
   then: [

@@ -12,6 +12,7 @@ const SETTINGS = "is a coding agent's hook settings"
 
 export const protection: CodexSession = {
   name: 'the model tries to get rid of us',
+  asks: [17],
   policy: POLICY,
   script: ({ home, launcher }) => {
     const settings = join(home, '.codex', 'hooks.json')

@@ -9,6 +9,7 @@ const gate = (name: string, pattern: string, words: string): object => ({ event:
 
 export const unapproved: CodexSession = {
   name: 'a policy that nobody approved',
+  asks: [4],
   policy: { hooks: [gate('push', 'git push', 'PUSH-NO'), { event: 'SessionStart', context: 'UNAPPROVED-CONTEXT' }] },
   approved: false,
   script: {
@@ -16,7 +17,10 @@ export const unapproved: CodexSession = {
   },
   scenarios: {
     'holds a shell command': (seen) => stopped(seen, 'any', ['was never approved', 'acuvo-hooks trust'], ['any.txt']),
-    'holds a patch': (seen) => stopped(seen, 'write', ['was never approved'], ['a.txt']),
+    'holds a patch, and a look at it in the shell': (seen) => {
+      stopped(seen, 'write', ['was never approved'], ['a.txt'])
+      stopped(seen, 'read', ['was never approved'])
+    },
     'runs nothing of it, and the model is told why at the start': (seen) => {
       lacks(seen.told, 'UNAPPROVED-CONTEXT')
       contains(seen.requests.map(({ body }) => JSON.stringify(body)).find((text) => text.includes('approved')) ?? '', 'acuvo-hooks')
@@ -26,6 +30,7 @@ export const unapproved: CodexSession = {
 
 export const unapprovedBroken: CodexSession = {
   name: 'a policy that nobody approved and nobody can read',
+  asks: [2],
   policy: '{ "hooks": [ oops',
   approved: false,
   script: { main: turns([shell('any', 'touch any.txt')], END) },
@@ -45,6 +50,7 @@ const files = { '.acuvo/gate.sh': 'echo SCRIPT-NO >&2\nexit 1\n' }
 
 export const broken: CodexSession = {
   name: 'a policy that is broken while the agent works',
+  asks: [6],
   policy: approvedPolicy,
   files,
   script: (place) => ({
@@ -63,6 +69,7 @@ export const broken: CodexSession = {
       stopped(seen, 'held', ['.acuvo/hooks.json', 'evnt'], ['held.txt'])
     },
     'holds nothing once it is as it was, and its gates stand': (seen) => {
+      ran(seen, 'mend')
       ran(seen, 'again', { 'again.txt': '' })
       stopped(seen, 'push', ['PUSH-NO'])
       stopped(seen, 'held', ['.acuvo/hooks.json'])
@@ -72,6 +79,7 @@ export const broken: CodexSession = {
 
 export const changed: CodexSession = {
   name: 'a policy that is changed while the agent works',
+  asks: [5],
   policy: approvedPolicy,
   files,
   script: (place) => ({
@@ -106,6 +114,7 @@ export const changed: CodexSession = {
 
 export const gone: CodexSession = {
   name: 'a policy that is gone, and a script that was changed',
+  asks: [4],
   policy: approvedPolicy,
   files,
   script: (place) => ({
@@ -127,6 +136,7 @@ export const gone: CodexSession = {
 
 export const layers: CodexSession = {
   name: 'policies of several places',
+  asks: [5],
   policy: { hooks: [gate('project', 'touch project*', 'PROJECT-NO')] },
   prepare: ({ home, at, write, acuvo }) => {
     write(`${home}/.config/acuvo/hooks.json`, JSON.stringify({ hooks: [gate('mine', 'touch mine*', 'MINE-NO')] }))

@@ -53,6 +53,7 @@ const rewrite = (place: Place, name: string, change: (text: string) => string): 
 
 export const userTrust: CodexSession = {
   name: 'trust in our line',
+  asks: [2, 2, 2, 2, 2, 2, 2, 2],
   installWords: [],
   policy: POLICY,
   ...start('untrusted', () => undefined),
@@ -98,6 +99,7 @@ export const userTrust: CodexSession = {
 
 export const projectTrust: CodexSession = {
   name: 'hooks of a project',
+  asks: [2, 2],
   scope: 'local',
   policy: POLICY,
   ...start('project', () => undefined),

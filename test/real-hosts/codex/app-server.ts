@@ -6,10 +6,9 @@ import { providerWords } from '../../../hosts/codex/live/live.js'
 import { isRecord } from '../../../hosts/shared/fields.js'
 import { isolated } from '../../../src/live/environment.js'
 import { startProgram } from '../../../src/live/program.js'
-import { newest } from '../programs.mjs'
 import type { Place } from '../place.js'
-import type { Outcome, RealHost } from '../scenario.js'
-import { live, seenBy } from './host.js'
+import type { Outcome } from '../scenario.js'
+import { live, seenBy } from './model.js'
 
 /**
  * Codex as an editor starts it: `codex app-server`. It tells its client what a terminal shows a person (how each hook ended, with its
@@ -24,54 +23,48 @@ export interface AppOptions {
   approvalPolicy?: 'never' | 'on-request' | 'untrusted'
   /** Trust, as a person would, whatever stands in the settings. */
   trustsAll?: boolean
-  words?: readonly string[]
 }
 
 const MODEL = 'gpt-5.5'
 const TURN_MS = 60_000
 
-export const codexApp: RealHost<AppOptions> = {
-  id: 'codex',
-  version: newest('codex').version,
-  installWords: ['--trust-codex'],
-  start: async (place: Place, script: Script, options = {}): Promise<Outcome> => {
-    const { prompts = ['Do what is to be done.'], person = 'decline', approvalPolicy = 'never', trustsAll = false, words = [] } = options
-    const startedAt = performance.now()
-    const model = await live.startModel(script)
-    const open = (): Promise<AppServer> => openServer(place, model.origin, words, person)
-    let server: AppServer | undefined
-    try {
-      if (trustsAll) await trustAll(await open(), place)
-      server = await open()
-      const settings = { cwd: place.project, model: MODEL, approvalPolicy, sandbox: 'danger-full-access' }
-      const started = await server.call('thread/start', settings)
-      const threadId = isRecord(started) && isRecord(started.thread) ? String(started.thread.id) : ''
-      const ends: string[] = []
-      for (const prompt of prompts) ends.push(await turn(server, threadId, prompt))
-      const { messages } = server
-      const { exitCode, stdout, stderr } = await server.end()
-      return {
-        ...seenBy(model.requests),
-        exitCode,
-        shown: messages.flatMap(shownLines).join('\n'),
-        ended: ends.join(' '),
-        stdout,
-        stderr,
-        durationMs: Math.round(performance.now() - startedAt),
-      }
-    } finally {
-      await server?.end()
-      await model.close()
+export const startApp = async (program: string, place: Place, script: Script, options: AppOptions): Promise<Outcome> => {
+  const { prompts = ['Do what is to be done.'], person = 'decline', approvalPolicy = 'never', trustsAll = false } = options
+  const startedAt = performance.now()
+  const model = await live.startModel(script)
+  const open = (): Promise<AppServer> => openServer(program, place, model.origin, person)
+  let server: AppServer | undefined
+  try {
+    if (trustsAll) await trustAll(await open(), place)
+    server = await open()
+    const settings = { cwd: place.project, model: MODEL, approvalPolicy, sandbox: 'danger-full-access' }
+    const started = await server.call('thread/start', settings)
+    const threadId = isRecord(started) && isRecord(started.thread) ? String(started.thread.id) : ''
+    const ends: string[] = []
+    for (const prompt of prompts) ends.push(await turn(server, threadId, prompt))
+    const { messages } = server
+    const { exitCode, stdout, stderr } = await server.end()
+    return {
+      ...seenBy(model.requests),
+      exitCode,
+      shown: messages.flatMap(shownLines).join('\n'),
+      ended: ends.join(' '),
+      stdout,
+      stderr,
+      durationMs: Math.round(performance.now() - startedAt),
     }
-  },
+  } finally {
+    await server?.end()
+    await model.close()
+  }
 }
 
-const openServer = (place: Place, origin: string, words: readonly string[], person: string): Promise<AppServer> =>
+const openServer = (program: string, place: Place, origin: string, person: string): Promise<AppServer> =>
   appServer(
     startProgram(
       {
-        program: newest('codex').program,
-        words: ['app-server', ...providerWords(origin), ...words],
+        program,
+        words: ['app-server', ...providerWords(origin)],
         cwd: place.project,
         env: isolated(process.env, place, origin, live.variables(place, origin)),
       },
