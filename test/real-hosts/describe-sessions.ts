@@ -3,8 +3,11 @@ import { runSession } from './run-session.js'
 import { holdsIn, type RealHost, type Seen, type Session } from './scenario.js'
 
 /** Runs each session once in each version of the host and shows each of its scenarios as a test of its own. */
-export const describeSessions = <Options>(hosts: readonly RealHost<Options>[], sessions: readonly Session<Options>[]): void => {
-  for (const host of hosts)
+export const describeSessions = <Options>(
+  hosts: RealHost<Options> | readonly RealHost<Options>[],
+  sessions: readonly Session<Options>[],
+): void => {
+  for (const host of [hosts].flat())
     describe(`${host.id} ${host.version}`, () => {
       for (const session of sessions) describe(session.name, () => describeSession(host, session))
     })

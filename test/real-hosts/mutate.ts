@@ -1,11 +1,11 @@
-import { answersIn, type Answered } from './shim.js'
-import { documentIn, mutationsOf, type Mutation } from './mutations.mjs'
+import { answersIn, type Answered, type Shim } from './shim.js'
+import { mutationsOf, type Mutation } from './mutations.mjs'
 import { runSession } from './run-session.js'
 import { holdsIn, type RealHost, type Seen, type Session } from './scenario.js'
 
 /**
  * The mutation run: shows that the scenarios would notice if we answered wrongly. First each session with every answer of ours replaced by
- * silence: each scenario must fail. Then single answers, each wrong in one way: some scenario of its session must fail.
+ * silence (or, where there is none to replace, with nothing registered): each scenario must fail. Then single answers, each wrong in one way: some scenario of its session must fail.
  */
 
 export interface MutationSetting {
@@ -53,9 +53,12 @@ export const mutate = async <Options>(
       figure.broken.push(`${session.name}: ${failing.join(', ')}`)
       return print(`fails as it is: ${session.name}: ${failing.join(', ')}`)
     }
-    const silent = await tried(host, session, { key: '*', mutation: { name: 'silence', does: 'silence' } })
-    const holding = titlesOf(host, session).filter((title) => !silent.failing.includes(title))
-    const deaf = holding.filter((title) => session.withoutAnswer?.[title] === undefined)
+    const silent = await tried(host, session, { target: { key: '*', mutation: { name: 'silence', does: 'silence' } } })
+    const { withoutAnswer = {}, silenceIsRight = {} } = session
+    const unregistered = Object.keys(withoutAnswer).length === 0 ? silent : await tried(host, session, { isUnregistered: true })
+    const deaf = titlesOf(host, session).filter(
+      (title) => !(title in withoutAnswer ? unregistered : silent).failing.includes(title) && !(title in silenceIsRight),
+    )
     figure.deaf.push(...deaf.map((title) => `${session.name}: ${title}`))
     for (const answered of answers)
       for (const mutation of mutationsOf(answered, setting.otherwise(answered.event))) {
@@ -69,7 +72,7 @@ export const mutate = async <Options>(
   })
   await inTurns(spread(mutants, most), async ({ session, answered: { key }, mutation }) => {
     figure.tried++
-    const { failing } = await tried(host, session, { key, mutation })
+    const { failing } = await tried(host, session, { target: { key, mutation } })
     if (failing.length > 0) figure.noticed++
     else figure.survived.push(`${session.name}: ${key}: ${mutation.name}`)
     print(`${failing.length > 0 ? 'noticed ' : 'SURVIVED'} ${figure.noticed}/${figure.tried}: ${session.name}: ${key}: ${mutation.name}`)
@@ -84,11 +87,11 @@ const titlesOf = <Options>(host: RealHost<Options>, session: Session<Options>): 
 const tried = async <Options>(
   host: RealHost<Options>,
   session: Session<Options>,
-  target?: { key: string; mutation: Mutation },
+  shim: Shim = {},
 ): Promise<{ failing: string[]; answers: Answered[] }> => {
   let runs: Seen[]
   try {
-    runs = await runSession(host, session, target === undefined ? {} : { target })
+    runs = await runSession(host, session, shim)
   } catch {
     return { failing: titlesOf(host, session), answers: [] }
   }
@@ -119,6 +122,3 @@ const inTurns = async <Item>(items: readonly Item[], act: (item: Item) => Promis
 /** As many as wanted, evenly from all of them. */
 const spread = <Item>(items: readonly Item[], most: number): Item[] =>
   items.length <= most ? [...items] : Array.from({ length: most }, (_none, at) => items[Math.floor((at * items.length) / most)] as Item)
-
-/** Answers that say something: the document, or the exit code. */
-export const saysSomething = ({ stdout, exitCode }: Answered): boolean => exitCode !== 0 || documentIn(stdout) !== undefined

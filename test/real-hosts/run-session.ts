@@ -6,7 +6,7 @@ import { placeShim, type Shim } from './shim.js'
 /**
  * One session from the beginning: an empty place, our `install`, the policy and its approval, the host.
  *
- * @param shim stands between the host and our program: it notes down, or changes, what we answer
+ * @param shim stands between the host and our program: it notes down, or changes, what we answer; or nothing is registered
  * @returns the first start and those after it; their place is the caller's to remove
  */
 export const runSession = async <Options>(host: RealHost<Options>, session: Session<Options>, shim?: Shim): Promise<Seen[]> => {
@@ -20,7 +20,8 @@ export const runSession = async <Options>(host: RealHost<Options>, session: Sess
       place.write('.acuvo/hooks.json', typeof content === 'string' ? content : JSON.stringify(content, null, 2))
       if (session.approved !== false) place.acuvo(['trust', '--yes'])
     }
-    if (shim !== undefined) placeShim(place, shim)
+    if (shim?.isUnregistered) place.acuvo(['uninstall', '--scope', session.scope ?? 'user'])
+    else if (shim !== undefined) placeShim(place, shim)
     const runs: Seen[] = []
     for (const { prepare, script, options } of [session, ...(session.then ?? [])]) {
       prepare?.(place)

@@ -63,8 +63,10 @@ export interface Session<Options> extends Start<Options> {
   scenarios: Readonly<Record<string, Check>>
   /** The oldest version of the host in which a scenario holds, by its title; absent: every one. */
   since?: Readonly<Record<string, string>>
-  /** Scenarios in which there is no answer of ours that could be replaced, with the reason. */
+  /** Scenarios in which there is no answer of ours that could be replaced, with the reason. They must fail where nothing is registered. */
   withoutAnswer?: Readonly<Record<string, string>>
+  /** Scenarios in which what is right is to say nothing, with the reason. */
+  silenceIsRight?: Readonly<Record<string, string>>
 }
 
 /** Throws where the scenario does not hold. @param seen the first start @param later the further ones */

@@ -9,6 +9,8 @@ import type { Place } from './place.js'
 export interface Shim {
   /** The one answer to change; absent: all are handed on as they are. */
   target?: { key: string; mutation: Mutation }
+  /** Nothing of ours is registered at all: `uninstall` was run after the approval. */
+  isUnregistered?: boolean
 }
 
 /** What came in one start of our program and what it answered. */

@@ -22,3 +22,6 @@ export const NOTES_WORDS = [
     mcpServers: { notes: { command: process.execPath, args: [fileURLToPath(new URL('../mcp-notes.mjs', import.meta.url))] } },
   }),
 ]
+
+/** From which of the pinned versions on a notice is shown in print mode: 2.1.197 shows none. The versions between were not tried. */
+export const SHOWS_NOTICES = '2.1.332'

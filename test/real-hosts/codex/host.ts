@@ -2,6 +2,7 @@ import type { LiveHost, Script } from '../../../hosts/live.js'
 import { runLive } from '../../../src/live/run-live.js'
 import type { PinnedHost } from '../programs.mjs'
 import { startApp, type AppOptions } from './app-server.js'
+import { linesOf } from '../seen-by.js'
 import { live, seenBy } from './model.js'
 import type { Place } from '../place.js'
 import type { Outcome, RealHost } from '../scenario.js'
@@ -56,17 +57,6 @@ export const codex = ({ version, program }: PinnedHost): RealHost<CodexOptions> 
     }
   },
 })
-
-type Line = Readonly<Record<string, unknown>>
-
-const linesOf = (stdout: string): Line[] =>
-  stdout.split('\n').flatMap((line): Line[] => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as Line]
-    } catch {
-      return []
-    }
-  })
 
 /** What it says of itself, not what the model says. */
 const shownIn = (stdout: string, stderr: string): string =>

@@ -1,6 +1,6 @@
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import { call, END, turns } from '../../scenario.js'
-import { bash, NOTES_WORDS, read, write, type ClaudeSession } from '../parts.js'
+import { bash, NOTES_WORDS, read, write, SHOWS_NOTICES, type ClaudeSession } from '../parts.js'
 
 /** What hooks say besides no, and what the host makes of it (hosts/claude-code.md 5). */
 
@@ -101,6 +101,11 @@ export const before: ClaudeSession = {
       stopped(seen, 'environment', ['KEY [] HOST [claude-code] NATIVE [Bash] PROJECT []'], ['environment.txt'])
     },
   },
+  since: {
+    'a notice at the prompt reaches the person, not the model': SHOWS_NOTICES,
+    'a notice reaches the person, not the model': SHOWS_NOTICES,
+    'a hook on trial stops nothing and says so once': SHOWS_NOTICES,
+  },
 }
 
 export const after: ClaudeSession = {
@@ -183,4 +188,5 @@ export const after: ClaudeSession = {
       lacks(seen.told, 'HIDDEN-DIES')
     },
   },
+  since: { 'a notice reaches the person, not the model': SHOWS_NOTICES },
 }

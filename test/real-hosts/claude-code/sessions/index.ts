@@ -17,7 +17,8 @@ export const parts: Readonly<Record<'calls' | 'turns', readonly ClaudeSession[]>
     changing,
     unapproved,
     broken,
-    killed,
+    // It looks for its ancestors in /proc.
+    ...(process.platform === 'linux' ? [killed] : []),
     removed,
     uninstalled,
     subagents,
