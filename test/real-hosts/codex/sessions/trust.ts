@@ -15,17 +15,8 @@ const POLICY = { hooks: [{ event: 'PreToolUse', name: 'denies', commands: ['touc
 
 const settings = ({ home }: Place, name: string): string => join(home, '.codex', name)
 
-/** What `doctor codex` finds about what Codex would start; `[]`: it would start all of it. */
+/** What `doctor codex` finds that is an error: why Codex would not start us, and that a line that it tries does not answer as it must. */
 const found = new Map<string, string[]>()
-const TOLD = [
-  'hook-not-trusted',
-  'hook-trust-outdated',
-  'hook-switched-off',
-  'hooks-disabled',
-  'project-not-trusted',
-  'file-not-loaded',
-  'not-registered',
-]
 
 const examine = (title: string, place: Place): void => {
   let text: string
@@ -34,8 +25,8 @@ const examine = (title: string, place: Place): void => {
   } catch (error) {
     text = (error as { stdout: string }).stdout
   }
-  const { findings } = JSON.parse(text) as { findings: { id: string }[] }
-  found.set(title, [...new Set(findings.map(({ id }) => id).filter((id) => TOLD.includes(id)))])
+  const { findings } = JSON.parse(text) as { findings: { id: string; severity: string }[] }
+  found.set(title, [...new Set(findings.flatMap(({ id, severity }) => (severity === 'error' ? [id] : [])))])
 }
 
 /** A start with the setup changed before it, examined, and the one call that is denied where hooks are run. */
