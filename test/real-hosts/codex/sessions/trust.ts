@@ -39,6 +39,13 @@ const start = (title: string, change: (place: Place) => void): Start<CodexOption
   script: { main: turns([shell(title, 'touch denied.txt')], END) },
 })
 
+/** Our install as a person runs it. The launcher stays as it stands: the mutation run has put one of its own there. */
+const installTrusted = (place: Place): void => {
+  const launcher = place.read(place.launcher)
+  place.acuvo(['install', 'codex', '--trust-codex'])
+  place.write(place.launcher, launcher, 0o755)
+}
+
 const rewrite = (place: Place, name: string, change: (text: string) => string): void =>
   place.write(settings(place, name), change(place.read(settings(place, name))))
 
@@ -49,9 +56,9 @@ export const userTrust: CodexSession = {
   policy: POLICY,
   ...start('untrusted', () => undefined),
   then: [
-    start('trusted', (place) => void place.acuvo(['install', 'codex', '--trust-codex'])),
+    start('trusted', installTrusted),
     start('outdated', (place) => rewrite(place, 'hooks.json', (text) => text.replaceAll('"timeout": 130', '"timeout": 131'))),
-    start('renewed', (place) => void place.acuvo(['install', 'codex', '--trust-codex'])),
+    start('renewed', installTrusted),
     start('off', (place) => rewrite(place, 'config.toml', (text) => text.replace(/(pre_tool_use:0:0"\]\n)/g, '$1enabled = false\n'))),
     start('feature', (place) =>
       rewrite(place, 'config.toml', (text) => `${text.replaceAll('enabled = false\n', '')}\n[features]\nhooks = false\n`),
