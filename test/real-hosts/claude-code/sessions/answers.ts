@@ -187,6 +187,7 @@ export const after: ClaudeSession = {
       contains(seen.result('dies').text, 'acuvo-hooks withholds this output: hook "dies"', 'could not run (ended by SIGKILL)')
       lacks(seen.told, 'HIDDEN-DIES')
     },
+    'and the person is told of it': ({ shown }) => contains(shown, 'hook \\"dies\\" could not run (ended by SIGKILL)'),
   },
-  since: { 'a notice reaches the person, not the model': SHOWS_NOTICES },
+  since: { 'a notice reaches the person, not the model': SHOWS_NOTICES, 'and the person is told of it': SHOWS_NOTICES },
 }
