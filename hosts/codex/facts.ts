@@ -34,6 +34,7 @@ export const facts: HostFacts = {
     measured('write_stdin: what is typed into a running command.'),
     measured('What a command that is still running has printed so far: the model reads it before PostToolUse, which comes when it ends.'),
     measured('tool_search, unknown tools, and calls whose arguments cannot be read.'),
+    measured('The end of a call of an MCP server that failed: the model reads its error as it was.'),
     measured('The end of a patch that was typed into a shell (it begins as a shell call) or that fails its own check.'),
     measured('The end of an interrupted turn: no Stop, only Interrupt and SessionEnd.'),
     measured('Notification, and a failed call by itself: this version has no such events.'),

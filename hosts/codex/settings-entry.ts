@@ -33,6 +33,8 @@ const fieldsWith = (isCount: Kind): Fields => ({
 })
 const IN_JSON = fieldsWith(isWhole)
 const IN_TOML = fieldsWith(isWholeToml)
+/** Every type that voids no file. */
+export const ENTRY_TYPES: readonly string[] = Object.keys(IN_JSON)
 const REQUIRED: readonly string[] = ['command', 'server', 'tool']
 
 /** The field that makes it bad; undefined where it is good. */

@@ -93,7 +93,7 @@ class Reading {
 }
 
 const read: SettingsReader['read'] = (text, { kind = 'hooks.json', hostVersion }) =>
-  kind === 'hooks.json' ? readJson(text, hostVersion) : readToml(text, hostVersion)
+  kind === 'hooks.json' ? readJson(text, hostVersion) : readToml(text, hostVersion, kind === REQUIREMENTS)
 
 const readJson = (text: string, hostVersion: string | undefined): SettingsReport => {
   const json = readJsonText(text)
@@ -135,7 +135,12 @@ const meansSomething = (path: SettingsPath, reading: Reading): boolean => {
   return path.length === 4 ? GROUP_KEYS.includes(key) : path.length === 6 && HANDLER_KEYS.includes(key)
 }
 
-const readToml = (text: string, hostVersion: string | undefined): SettingsReport => {
+const MANAGED_KEYS: readonly string[] = ['managed_dir', 'windows_managed_dir']
+
+/** The machine owner's file, which has the same tables and a few keys more (measured on 0.171.0). */
+const REQUIREMENTS = 'requirements.toml'
+
+const readToml = (text: string, hostVersion: string | undefined, isRequirements: boolean): SettingsReport => {
   if (text.replace(/^\ufeff/, '').trim() === '') return nothingThere('codex')
   let document: Record<string, unknown>
   try {
@@ -145,8 +150,9 @@ const readToml = (text: string, hostVersion: string | undefined): SettingsReport
     return unparsable('codex', false, error instanceof TomlError ? { line: error.line, column: error.column } : undefined)
   }
   const reading = new Reading(hostVersion, true)
-  if (Object.hasOwn(document, 'hooks')) reading.events(document.hooks, ['state'])
-  return reportOf('codex', reading.findings, reading.entries, switchesOf(document))
+  if (Object.hasOwn(document, 'hooks')) reading.events(document.hooks, isRequirements ? MANAGED_KEYS : ['state'])
+  const isOnly = isRequirements && ownMember(document, 'allow_managed_hooks_only') === true
+  return reportOf('codex', reading.findings, reading.entries, { ...switchesOf(document), ...(isOnly ? { managedOnly: true } : {}) })
 }
 
 const recordIn = (record: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> => {

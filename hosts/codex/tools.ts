@@ -19,6 +19,7 @@ export const tools: HostTools = {
     'close_agent',
     'create_goal',
     'get_goal',
+    'list_mcp_resource_templates',
     'list_mcp_resources',
     'multi_agent_v1wait_agent',
     'read_mcp_resource',

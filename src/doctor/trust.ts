@@ -13,7 +13,8 @@ export const trustFindings = (setup: HostSetup, { workspace }: DoctorMachine): D
   const trusted = (kept === undefined ? undefined : trustWriter.trusted(kept.text)) ?? new Map<string, string>()
   const switches = kept?.report.switches ?? {}
   const offKeys = new Set((switches.trust ?? []).filter(({ enabled }) => enabled === false).map(({ key }) => key))
-  const holding = files.filter((file) => ours.some((line) => line.loads && line.file === file))
+  // What the owner of the machine registers is trusted as it is.
+  const holding = files.filter((file) => file.level !== 'managed' && ours.some((line) => line.loads && line.file === file))
   const found = holding.flatMap((file) => {
     const states = statesOf(trustWriter.items(file.file, file.document ?? file.text), file, trusted, offKeys)
     const among = (state: State): string => [...states].flatMap(([place, one]) => (one === state ? [place] : [])).join(', ')

@@ -26,7 +26,7 @@ export interface DriftSetting<Options> {
   /** A session, and further starts, in which as many events and tools as can be had come up. Its `prepare` registers what records them. */
   tour: (names: ProgramNames) => Session<Options>
   /** @param program absolute path of the host's program */
-  namesIn: (program: string) => ProgramNames
+  namesIn: (program: string) => ProgramNames | Promise<ProgramNames>
   /** What was recorded in the place of a tour. */
   recordedIn: (place: Place) => Payload[]
   /** Names of the tools that the model was offered. */
@@ -48,7 +48,7 @@ export interface Toured {
 }
 
 export const toured = async <Options>(host: RealHost<Options>, setting: DriftSetting<Options>, program: string): Promise<Toured> => {
-  const names = setting.namesIn(program)
+  const names = await setting.namesIn(program)
   const runs = await runSession(host, setting.tour(names))
   const [first] = runs
   if (first === undefined) throw new Error('the tour has no start')

@@ -2,6 +2,10 @@ import { drift } from './claude-code/drift.js'
 import { claudeCode } from './claude-code/host.js'
 import { mutationSetting } from './claude-code/mutations.js'
 import { sessions } from './claude-code/sessions/index.js'
+import { drift as codexDrift } from './codex/drift.js'
+import { codex } from './codex/host.js'
+import { mutationSetting as codexMutations } from './codex/mutations.js'
+import { sessions as codexSessions } from './codex/sessions/index.js'
 import type { DriftSetting } from './drift.js'
 import type { MutationSetting } from './mutate.js'
 import { newest, type PinnedHost } from './programs.mjs'
@@ -26,4 +30,5 @@ const visitor =
 
 export const HOSTS_UNDER_TEST: Readonly<Partial<Record<PinnedHost['host'], <Result>(visit: Visit<Result>) => Result>>> = {
   'claude-code': visitor('claude-code', { host: claudeCode, sessions, mutations: mutationSetting, drift }),
+  codex: visitor('codex', { host: codex, sessions: codexSessions, mutations: codexMutations, drift: codexDrift }),
 }

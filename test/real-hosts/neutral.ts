@@ -9,12 +9,13 @@ const MAX_CHARS = 2_000
 const FIXED: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '00000000-0000-4000-8000-000000000000'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-01T00:00:00.000Z'],
+  [/\b\d{4}\/\d\d\/\d\d\/rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d/g, '2026/01/01/rollout-2026-01-01T00-00-00'],
   [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:8080'],
   [/\ba[0-9a-f]{16}\b/g, 'a0000000000000000'],
   [/\b(\w+_ms): \d+/g, '$1: 1'],
 ]
 /** Numbers that differ from run to run. */
-const MEASURED = /(?:_ms|Ms|_tokens|Tokens|tokens|_usd|seconds_since\w*|mtime|timestamp)$/
+const MEASURED = /(?:_ms|Ms|_tokens|Tokens|tokens|_usd|seconds_since\w*|mtime|timestamp|(?:created|updated)At|timeUsedSeconds)$/
 
 export const neutral = (payload: Payload, { folder, home, project }: Place): Payload => {
   const dashed = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-')

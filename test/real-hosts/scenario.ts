@@ -112,7 +112,8 @@ export const turns =
 /** What a scripted subagent is asked. */
 export const SUBAGENT_PROMPT = 'Do your part and report.'
 
-export const END: Turn = [{ text: 'All done.' }]
+export const DONE_WORDS = 'All done.'
+export const END: Turn = [{ text: DONE_WORDS }]
 
 // --- versions ------------------------------------------------------------------------------------------------------
 

@@ -29,8 +29,11 @@ const payloadIn = () => {
 
 const payload = payloadIn()
 const event = args[args.indexOf('--event') + 1] ?? ''
-// A call by its id, which the scripted model gives; another event by how often it was there.
-const about = `${event} ${payload.tool_use_id ?? ''}`.trim().replace(/[^\w. -]/g, '_')
+// A call by its id, which the scripted model gives (in some the host puts one of its own); another event by how often it was there.
+const about = `${event} ${payload.tool_use_id ?? ''}`
+  .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+  .replace(/[^\w. -]/g, '_')
+  .trim()
 let nth = 1
 for (; nth < 1000; nth++)
   try {

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSettings, startsFor, type SettingsReport } from '../../hosts/settings-readers.js'
+import { checkUp } from '../../hosts/codex/check-up.js'
+import { readSettings, readTogether, startsFor, type SettingsReport } from '../../hosts/settings-readers.js'
 
 /** By hosts/codex.md section 3: the file, its state, and every finding as `verdict code path field`. */
 
@@ -174,6 +175,44 @@ describe('config.toml', () => {
       },
     })
     expect(toml('[features]\ncodex_hooks = false').switches).toEqual({ hooks: false })
+  })
+})
+
+describe("the machine owner's files", () => {
+  const command = "[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = 'command'\ncommand = 'guard'\n"
+  const requirements = (text: string): SettingsReport => readSettings('codex', text, { kind: 'requirements.toml' })
+  const layered = (text: string, isManaged: boolean, kind: string) => ({ isManaged, report: readSettings('codex', text, { kind }) })
+
+  it('requirements.toml has keys of its own, and can drop what others register', () => {
+    const read = requirements(`allow_managed_hooks_only = true\n[hooks]\nmanaged_dir = '/etc/codex/hooks'\n${command}`)
+    expect(read).toMatchObject({ state: 'loaded', findings: [], switches: { managedOnly: true }, entries: [{ command: 'guard' }] })
+    expect(requirements(command).switches).toEqual({})
+    // Elsewhere the key means nothing.
+    expect(readSettings('codex', 'allow_managed_hooks_only = true', { kind: 'config.toml' }).switches).toEqual({})
+  })
+
+  it('what stands there is all that is left then; the last file that says something about the feature counts', () => {
+    const own = layered(command.replace('guard', 'own'), false, 'config.toml')
+    const only = layered(`allow_managed_hooks_only = true\n${command}`, true, 'requirements.toml')
+    expect(readTogether('codex', [own, only])).toMatchObject({ isManagedOnly: true, entries: [{ command: 'guard' }] })
+    const off = layered('[features]\nhooks = false', true, 'requirements.toml')
+    expect(readTogether('codex', [own, off])).toMatchObject({ isOff: true, entries: [] })
+    const on = layered('[features]\nhooks = true', true, 'requirements.toml')
+    expect(readTogether('codex', [layered('[features]\nhooks = false', false, 'config.toml'), on])).toMatchObject({ isOff: false })
+  })
+
+  it('are looked at before the person’s, and those that bind everybody after all others', () => {
+    const files = checkUp.places.filter(({ platform = 'linux' }) => platform === 'linux').map(({ level, file }) => `${level} ${file}`)
+    expect(files).toEqual([
+      'managed /etc/codex/hooks.json',
+      'managed /etc/codex/config.toml',
+      'user hooks.json',
+      'user config.toml',
+      'shared hooks.json',
+      'shared config.toml',
+      'managed /etc/codex/managed_config.toml',
+      'managed /etc/codex/requirements.toml',
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import type { LiveHost, Script } from '../../../hosts/live.js'
 import { runLive } from '../../../src/live/run-live.js'
 import type { PinnedHost } from '../programs.mjs'
 import { startApp, type AppOptions } from './app-server.js'
+import { linesOf } from '../seen-by.js'
 import { live, seenBy } from './model.js'
 import type { Place } from '../place.js'
 import type { Outcome, RealHost } from '../scenario.js'
@@ -14,6 +15,8 @@ export interface CodexOptions {
   words?: readonly string[]
   env?: Readonly<Record<string, string>>
   cwd?: string
+  /** What stands in its settings is run whether or not it is trusted. */
+  bypassTrust?: boolean
   /** `codex app-server`; nothing else counts then. */
   app?: AppOptions
 }
@@ -28,10 +31,10 @@ export const codex = ({ version, program }: PinnedHost): RealHost<CodexOptions> 
   version,
   installWords: ['--trust-codex'],
   start: async (place: Place, script: Script, options = {}): Promise<Outcome> => {
-    const { prompt = 'Do what is to be done.', model, words = [], env = {}, cwd, app } = options
+    const { prompt = 'Do what is to be done.', model, words = [], env = {}, cwd, bypassTrust = false, app } = options
     if (app !== undefined) return startApp(program, place, script, app)
     const run = await runLive({
-      host: trusting,
+      host: bypassTrust ? live : trusting,
       program,
       places: place,
       script,
@@ -54,17 +57,6 @@ export const codex = ({ version, program }: PinnedHost): RealHost<CodexOptions> 
     }
   },
 })
-
-type Line = Readonly<Record<string, unknown>>
-
-const linesOf = (stdout: string): Line[] =>
-  stdout.split('\n').flatMap((line): Line[] => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as Line]
-    } catch {
-      return []
-    }
-  })
 
 /** What it says of itself, not what the model says. */
 const shownIn = (stdout: string, stderr: string): string =>

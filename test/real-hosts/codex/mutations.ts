@@ -30,6 +30,9 @@ const FOR_PEOPLE: Readonly<Record<string, readonly string[]>> = {
 const equivalent = ({ event, stdout }: Answered, mutation: Mutation, session: string): string | undefined => {
   if (mutation.name === 'a wrong yes')
     return 'it takes no allow without a changed input: the hook fails, and the call is judged as ever (5)'
+  // What a deny says stands on stderr too.
+  if (mutation.does === 'exit' && event === 'PreToolUse' && /"permissionDecision":"deny"/.test(stdout))
+    return 'the wrapper makes exit 2 of it, which blocks with the same words from stderr (5, 9)'
   if (SHOWING.has(session)) return undefined
   const document = documentIn(stdout)
   const isNotice = document !== undefined && Object.keys(document).every((key) => key === 'systemMessage')

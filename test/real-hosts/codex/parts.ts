@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { ToolCall } from '../../../hosts/live.js'
+import type { ModelRequest, ToolCall, Turn } from '../../../hosts/live.js'
 import { deepEqual } from '../checks.js'
 import { call, type Check, type Session } from '../scenario.js'
 import type { CodexOptions } from './host.js'
@@ -52,6 +52,12 @@ export const NOTES_WORDS = [
 ]
 
 export const NOTES: CodexOptions = { words: NOTES_WORDS }
+
+/** The turn of a request's round; the last one repeats. A function is asked when its turn is due, as one that looks at the request has to be. */
+export const turnAt = ({ round }: ModelRequest, ...list: readonly (Turn | (() => Turn))[]): Turn => {
+  const turn = list[Math.min(round, list.length - 1)] ?? []
+  return typeof turn === 'function' ? turn() : turn
+}
 
 /** What it adds to every deny of a call. */
 export const POLICY = 'This is a policy of the workspace: do not retry the same call; take another way or ask the person you work for.'

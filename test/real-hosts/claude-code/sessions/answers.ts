@@ -1,6 +1,6 @@
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import { call, END, turns } from '../../scenario.js'
-import { bash, NOTES_WORDS, read, write, type ClaudeSession } from '../parts.js'
+import { bash, NOTES_WORDS, read, write, SHOWS_NOTICES, type ClaudeSession } from '../parts.js'
 
 /** What hooks say besides no, and what the host makes of it (hosts/claude-code.md 5). */
 
@@ -101,6 +101,11 @@ export const before: ClaudeSession = {
       stopped(seen, 'environment', ['KEY [] HOST [claude-code] NATIVE [Bash] PROJECT []'], ['environment.txt'])
     },
   },
+  since: {
+    'a notice at the prompt reaches the person, not the model': SHOWS_NOTICES,
+    'a notice reaches the person, not the model': SHOWS_NOTICES,
+    'a hook on trial stops nothing and says so once': SHOWS_NOTICES,
+  },
 }
 
 export const after: ClaudeSession = {
@@ -182,5 +187,7 @@ export const after: ClaudeSession = {
       contains(seen.result('dies').text, 'acuvo-hooks withholds this output: hook "dies"', 'could not run (ended by SIGKILL)')
       lacks(seen.told, 'HIDDEN-DIES')
     },
+    'and the person is told of it': ({ shown }) => contains(shown, 'hook \\"dies\\" could not run (ended by SIGKILL)'),
   },
+  since: { 'a notice reaches the person, not the model': SHOWS_NOTICES, 'and the person is told of it': SHOWS_NOTICES },
 }

@@ -1,6 +1,6 @@
 import { contains, equal, ran, stopped } from '../../checks.js'
 import { END, turns } from '../../scenario.js'
-import { bash, write, type ClaudeSession } from '../parts.js'
+import { bash, write, SHOWS_NOTICES, type ClaudeSession } from '../parts.js'
 
 /** Gates that cannot judge: the call is stopped and the model reads *could not run* (README, "Write a policy"; DESIGN 6). */
 
@@ -66,6 +66,7 @@ export const failures: ClaudeSession = {
     'and whose failure a person is to look at, in print mode': (seen) =>
       stopped(seen, 'asking', ['hook "asking" could not run', 'so a person must confirm this first'], ['asking.txt']),
   },
+  since: { 'and whose failure is to be a notice only': SHOWS_NOTICES },
 }
 
 /** What is written stands in the payload whole; the model's own address gets it too. */

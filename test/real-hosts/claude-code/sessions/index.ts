@@ -1,4 +1,4 @@
-import type { ClaudeSession } from '../parts.js'
+import { endingWhenDone, type ClaudeSession } from '../parts.js'
 import { after, before } from './answers.js'
 import { denials } from './denials.js'
 import { failures, large } from './failures.js'
@@ -10,7 +10,7 @@ import { broken, changing, unapproved } from './states.js'
 import { compacted, compaction, halt, prompt, stop, stopOnce, subagents } from './turns.js'
 
 /** Every session with Claude Code, in parts that two workers finish at about the same time. */
-export const parts: Readonly<Record<'calls' | 'turns', readonly ClaudeSession[]>> = {
+const all = {
   calls: [denials, failures, large, before, after, asked, strict, protection],
   turns: [
     settingsChanged,
@@ -34,6 +34,11 @@ export const parts: Readonly<Record<'calls' | 'turns', readonly ClaudeSession[]>
     worktree,
     skills,
   ],
+}
+
+export const parts: Readonly<Record<'calls' | 'turns', readonly ClaudeSession[]>> = {
+  calls: all.calls.map(endingWhenDone),
+  turns: all.turns.map(endingWhenDone),
 }
 
 export const sessions: readonly ClaudeSession[] = Object.values(parts).flat()

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import { call, END, turns } from '../../scenario.js'
-import { bash, read, type ClaudeSession } from '../parts.js'
+import { bash, read, SHOWS_NOTICES, type ClaudeSession } from '../parts.js'
 
 /** Beside the host's own permissions: we never widen them (law 2), and what a hook asks reaches whoever the host asks. */
 
@@ -58,6 +58,7 @@ export const strict: ClaudeSession = {
       equal(seen.place.read('denied.txt'), 'before')
     },
   },
+  since: { 'a rewrite opens nothing': SHOWS_NOTICES },
   silenceIsRight: { 'one that may not lets the host decide as ever': 'the host decides only where we say nothing' },
 }
 

@@ -16,6 +16,7 @@ export const protection: ClaudeSession = {
     const settings = join(home, '.claude', 'settings.json')
     return {
       main: turns(
+        [read('policy-read', at('.acuvo/hooks.json'))],
         [write('policy', at('.acuvo/hooks.json'), '{}')],
         [bash('policy-shell', 'rm -rf .acuvo')],
         [bash('policy-moved', 'mkdir -p x && mv .acuvo x/')],
@@ -65,6 +66,7 @@ export const protection: ClaudeSession = {
     'by starting an agent without hooks': (seen) => stopped(seen, 'host', ['this starts a coding agent without its registered hooks']),
     'and is judged by hooks afterwards as before, and may look': (seen) => {
       stopped(seen, 'denied', ['denied by "denies": HOOK-NO'], ['denied.txt'])
+      ran(seen, 'policy-read')
       ran(seen, 'settings-read')
       ran(seen, 'looks')
     },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import { after, END, turns } from '../../scenario.js'
 import type { Place } from '../../place.js'
-import { bash, read, write, type ClaudeSession } from '../parts.js'
+import { bash, read, SHOWS_NOTICES, write, type ClaudeSession } from '../parts.js'
 
 /** A policy that is not as a person approved it (README, "Approve it"): the third law, and the first where nobody can judge. */
 
@@ -35,7 +35,9 @@ export const unapproved: ClaudeSession = {
       contains(seen.told, 'cannot be used, so every tool call in its tree will be stopped, because nobody ever approved it')
       ok(!seen.place.has('ran-unapproved.txt'))
     },
+    'is told to the person': ({ shown }) => contains(shown, 'acuvo-hooks: the policy of', 'because nobody ever approved it'),
   },
+  since: { 'is told to the person': SHOWS_NOTICES },
 }
 
 export const broken: ClaudeSession = {
@@ -118,5 +120,14 @@ export const changing: ClaudeSession = {
       stopped(seen, 'scripted', ['SCRIPT-NO'], ['scripted-1.txt'])
       stopped(seen, 'rescripted', ['files that', 'were changed since a person approved them', 'gate.sh'], ['scripted-2.txt'])
     },
+    'each of it is told to the person': ({ shown }) =>
+      contains(
+        shown,
+        'was changed since a person approved it. The approved one stays in force',
+        'This one passes to mend it',
+        'cannot be used, so every tool call in its tree will be stopped',
+        'is gone. What was approved stays in force',
+      ),
   },
+  since: { 'each of it is told to the person': SHOWS_NOTICES },
 }

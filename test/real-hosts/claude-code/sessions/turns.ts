@@ -1,6 +1,6 @@
 import { contains, equal, lacks, match, ok, ran, stopped } from '../../checks.js'
 import { END, say, turns, type Seen } from '../../scenario.js'
-import { agent, bash, write, type ClaudeSession } from '../parts.js'
+import { agent, bash, write, SHOWS_NOTICES, type ClaudeSession } from '../parts.js'
 
 /** Prompts, the end of a turn, subagents, compaction (README, Answers; hosts/claude-code.md 5). */
 
@@ -39,13 +39,14 @@ export const stop: ClaudeSession = {
   scenarios: {
     'a hook sends the agent on, with its reason': ({ told }) =>
       contains(told, 'hook "tests" says that you are not done: REASON 1', 'REASON 2', 'REASON 3'),
-    'three times for one prompt, then it may end and the person is told': (seen) => {
+    'three times for one prompt, then it may end': (seen) => {
       equal(main(seen), 4)
       lacks(seen.told, 'REASON 4')
-      contains(seen.shown, 'REASON 4', 'The agent may end all the same')
       contains(seen.ended, 'four')
     },
+    'and the person is told that it ended all the same': ({ shown }) => contains(shown, 'REASON 4', 'The agent may end all the same'),
   },
+  since: { 'and the person is told that it ended all the same': SHOWS_NOTICES },
 }
 
 export const stopOnce: ClaudeSession = {
@@ -70,6 +71,7 @@ export const stopOnce: ClaudeSession = {
       lacks(told, 'STOP-NOTICE')
     },
   },
+  since: { 'a notice at the end reaches the person, not the model': SHOWS_NOTICES },
 }
 
 export const halt: ClaudeSession = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { contains, deepEqual, equal, lacks, ok, ran, stopped } from '../../checks.js'
+import { contains, count, deepEqual, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import { END, turns } from '../../scenario.js'
 import { added, patch, shell, type CodexSession } from '../parts.js'
 
@@ -102,7 +102,7 @@ export const shownToPeople: CodexSession = {
   },
   scenarios: {
     'a notice at the start': (seen) => contains(seen.shown, 'hook sessionStart completed | warning: ', 'START-NOTICE'),
-    'a notice with the prompt': (seen) => contains(seen.shown, 'PROMPT-NOTICE'),
+    'a notice with each prompt, one that is refused too': (seen) => equal(count(seen.shown, 'PROMPT-NOTICE'), 2),
     'a notice before a call and after it': (seen) => {
       contains(seen.shown, 'BEFORE-NOTICE for a.txt', 'AFTER-NOTICE')
       ran(seen, 'write', { 'a.txt': 'x\n' })

@@ -1,7 +1,6 @@
 import { contains, lacks, match, ok, stopped } from '../../checks.js'
 import { call, END } from '../../scenario.js'
-import type { Turn } from '../../../../hosts/live.js'
-import { shell, type CodexSession } from '../parts.js'
+import { shell, turnAt, type CodexSession } from '../parts.js'
 
 /** A command that outlives its call: Codex starts no hook for what is typed into it later (hosts/codex.md 2). */
 
@@ -25,12 +24,13 @@ export const longRunning: CodexSession = {
   files: { '.acuvo/redact.mjs': REDACT },
   script: {
     main: (request) =>
-      [
+      turnAt(
+        request,
         [shell('interactive', 'python3 -i')],
         [shell('start', 'read line; echo "got $line SECRET-VAL""UE"', { yield_time_ms: 400, tty: true })],
-        [call('typing', 'write_stdin', { session_id: sessionIn(request.body), chars: 'forbidden\n', yield_time_ms: 5000 })],
+        () => [call('typing', 'write_stdin', { session_id: sessionIn(request.body), chars: 'forbidden\n', yield_time_ms: 5000 })],
         END,
-      ][Math.min(request.round, 3)] as Turn,
+      ),
   },
   scenarios: {
     'can be denied at its start': (seen) => stopped(seen, 'interactive', ['INTERACTIVE-NO']),

@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs'
-import { contains, lacks, ran, stopped } from '../../checks.js'
-import { after, END, turns } from '../../scenario.js'
+import { contains, count, equal, lacks, ran, stopped } from '../../checks.js'
+import { after, END, turns, type Seen } from '../../scenario.js'
 import { added, patch, shell, type CodexSession } from '../parts.js'
 
 /** What holds in each state of a policy file (DESIGN 8), seen from inside a session that is running while it changes. */
+
+/** The first request of the model, as the host wrote it. */
+const asked = ({ requests }: Seen): string => JSON.stringify(requests.find(({ kind }) => kind === 'main')?.body.input)
 
 const gate = (name: string, pattern: string, words: string): object => ({ event: 'PreToolUse', name, commands: [pattern], deny: words })
 
@@ -21,9 +24,9 @@ export const unapproved: CodexSession = {
       stopped(seen, 'write', ['was never approved'], ['a.txt'])
       stopped(seen, 'read', ['was never approved'])
     },
-    'runs nothing of it, and the model is told why at the start': (seen) => {
+    'runs nothing of it, and the model is told why at the start and with the prompt': (seen) => {
       lacks(seen.told, 'UNAPPROVED-CONTEXT')
-      contains(seen.requests.map(({ body }) => JSON.stringify(body)).find((text) => text.includes('approved')) ?? '', 'acuvo-hooks')
+      equal(count(asked(seen), 'cannot be used, so every tool call in its tree will be stopped, because nobody ever approved it'), 2)
     },
   },
 }
@@ -35,7 +38,9 @@ export const unapprovedBroken: CodexSession = {
   approved: false,
   script: { main: turns([shell('any', 'touch any.txt')], END) },
   scenarios: {
-    'holds every call': (seen) => stopped(seen, 'any', ['.acuvo/hooks.json'], ['any.txt']),
+    'holds every call': (seen) => stopped(seen, 'any', ['.acuvo/hooks.json', 'could not be read', 'line 1:14'], ['any.txt']),
+    'which the model is told at the start and with the prompt': (seen) =>
+      equal(count(asked(seen), 'cannot be used, so every tool call in its tree will be stopped'), 2),
   },
 }
 
@@ -70,6 +75,7 @@ export const broken: CodexSession = {
     },
     'holds nothing once it is as it was, and its gates stand': (seen) => {
       ran(seen, 'mend')
+      contains(seen.told, 'was changed since a person approved it. The approved one stays in force')
       ran(seen, 'again', { 'again.txt': '' })
       stopped(seen, 'push', ['PUSH-NO'])
       stopped(seen, 'held', ['.acuvo/hooks.json'])
@@ -102,8 +108,7 @@ export const changed: CodexSession = {
     'holds what a new gate would match': (seen) => stopped(seen, 'new', ['changed', 'acuvo-hooks trust'], ['new.txt']),
     'lets through what none would, and tells the model once': (seen) => {
       ran(seen, 'free', { 'free.txt': '' })
-      stopped(seen, 'push', ['denied by "push": PUSH-NO'])
-      stopped(seen, 'new', ['changed'])
+      equal(count(seen.told, 'was changed since a person approved it. The approved one stays in force'), 1)
     },
     'keeps the gates that were approved': (seen) => {
       stopped(seen, 'push', ['denied by "push": PUSH-NO'])
@@ -130,7 +135,10 @@ export const gone: CodexSession = {
       stopped(seen, 'scripted', ['gate.sh', 'acuvo-hooks trust'], ['scripted.txt'])
       ran(seen, 'free', { 'free.txt': '' })
     },
-    'a policy that is gone stays in force': (seen) => stopped(seen, 'push', ['denied by "push": PUSH-NO']),
+    'a policy that is gone stays in force, and the model is told': (seen) => {
+      stopped(seen, 'push', ['denied by "push": PUSH-NO'])
+      contains(seen.told, 'is gone. What was approved stays in force')
+    },
   },
 }
 

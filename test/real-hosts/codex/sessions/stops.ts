@@ -1,7 +1,7 @@
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import type { Turn } from '../../../../hosts/live.js'
 import { call, END, turns, type Seen } from '../../scenario.js'
-import { added, AGENT_MODEL, patch, shell, typedPatch, type CodexSession } from '../parts.js'
+import { added, AGENT_MODEL, patch, shell, turnAt, typedPatch, type CodexSession } from '../parts.js'
 
 /** Hooks at the end of a turn, of a subagent, and at a compaction. */
 
@@ -65,8 +65,8 @@ export const writtenFiles: CodexSession = {
 }
 
 /** More tokens than it takes for one context: it sums up before its next request. */
-const FULL: Turn = { acts: [shell('full', 'touch full.txt')], inputTokens: 50_000 }
-const LIMIT = ['-c', 'model_auto_compact_token_limit=20000']
+export const FULL: Turn = { acts: [shell('full', 'touch full.txt')], inputTokens: 50_000 }
+export const LIMIT = ['-c', 'model_auto_compact_token_limit=20000']
 
 export const compactionDenied: CodexSession = {
   name: 'a hook denies a compaction',
@@ -110,13 +110,13 @@ export const compaction: CodexSession = {
 
 const CHILD = 'SUBTASK of the child'
 
-const spawn = (label: string): ReturnType<typeof call> => ({
+export const spawn = (label: string): ReturnType<typeof call> => ({
   ...call(label, 'spawn_agent', { message: CHILD, agent_type: 'explorer' }),
   namespace: 'multi_agent_v1',
 })
 
 /** Waits for the child that was started last. */
-const wait = ({ body }: { body: Readonly<Record<string, unknown>> }, label: string): Turn => {
+export const wait = ({ body }: { body: Readonly<Record<string, unknown>> }, label: string): Turn => {
   const id = /agent_id[\\": ]+([0-9a-f-]{36})/.exec(JSON.stringify(body.input))?.[1] ?? ''
   return [{ ...call(label, 'wait_agent', { targets: [id], timeout_ms: 20_000 }), namespace: 'multi_agent_v1' }]
 }
@@ -142,7 +142,7 @@ export const subagents: CodexSession = {
   options: { model: AGENT_MODEL },
   script: {
     main: (request) =>
-      [[spawn('spawn')], wait(request, 'wait'), [shell('parent', 'touch from-child-parent.txt')], END][Math.min(request.round, 3)] as Turn,
+      turnAt(request, [spawn('spawn')], () => wait(request, 'wait'), [shell('parent', 'touch from-child-parent.txt')], END),
     subagent: turns(
       [shell('child-no', 'touch from-child.txt')],
       [typedPatch('child-patch', '', ...added('infra/a.tf', 'x'))],

@@ -15,17 +15,8 @@ const POLICY = { hooks: [{ event: 'PreToolUse', name: 'denies', commands: ['touc
 
 const settings = ({ home }: Place, name: string): string => join(home, '.codex', name)
 
-/** What `doctor codex` finds about what Codex would start; `[]`: it would start all of it. */
+/** What `doctor codex` finds that is an error: why Codex would not start us, and that a line that it tries does not answer as it must. */
 const found = new Map<string, string[]>()
-const TOLD = [
-  'hook-not-trusted',
-  'hook-trust-outdated',
-  'hook-switched-off',
-  'hooks-disabled',
-  'project-not-trusted',
-  'file-not-loaded',
-  'not-registered',
-]
 
 const examine = (title: string, place: Place): void => {
   let text: string
@@ -34,8 +25,8 @@ const examine = (title: string, place: Place): void => {
   } catch (error) {
     text = (error as { stdout: string }).stdout
   }
-  const { findings } = JSON.parse(text) as { findings: { id: string }[] }
-  found.set(title, [...new Set(findings.map(({ id }) => id).filter((id) => TOLD.includes(id)))])
+  const { findings } = JSON.parse(text) as { findings: { id: string; severity: string }[] }
+  found.set(title, [...new Set(findings.flatMap(({ id, severity }) => (severity === 'error' ? [id] : [])))])
 }
 
 /** A start with the setup changed before it, examined, and the one call that is denied where hooks are run. */
@@ -48,6 +39,13 @@ const start = (title: string, change: (place: Place) => void): Start<CodexOption
   script: { main: turns([shell(title, 'touch denied.txt')], END) },
 })
 
+/** Our install as a person runs it. The launcher stays as it stands: the mutation run has put one of its own there. */
+const installTrusted = (place: Place): void => {
+  const launcher = place.read(place.launcher)
+  place.acuvo(['install', 'codex', '--trust-codex'])
+  place.write(place.launcher, launcher, 0o755)
+}
+
 const rewrite = (place: Place, name: string, change: (text: string) => string): void =>
   place.write(settings(place, name), change(place.read(settings(place, name))))
 
@@ -58,9 +56,9 @@ export const userTrust: CodexSession = {
   policy: POLICY,
   ...start('untrusted', () => undefined),
   then: [
-    start('trusted', (place) => void place.acuvo(['install', 'codex', '--trust-codex'])),
+    start('trusted', installTrusted),
     start('outdated', (place) => rewrite(place, 'hooks.json', (text) => text.replaceAll('"timeout": 130', '"timeout": 131'))),
-    start('renewed', (place) => void place.acuvo(['install', 'codex', '--trust-codex'])),
+    start('renewed', installTrusted),
     start('off', (place) => rewrite(place, 'config.toml', (text) => text.replace(/(pre_tool_use:0:0"\]\n)/g, '$1enabled = false\n'))),
     start('feature', (place) =>
       rewrite(place, 'config.toml', (text) => `${text.replaceAll('enabled = false\n', '')}\n[features]\nhooks = false\n`),
