@@ -1,4 +1,7 @@
 import { run } from '../src/run/run.js'
+import { keepPathsWhole } from '../src/runtime/whole-paths.js'
+
+keepPathsWhole()
 
 // `run` is what hosts call on every tool call: nothing of the other commands is loaded for it.
 const [command, ...args] = process.argv.slice(2)

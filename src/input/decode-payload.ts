@@ -1,5 +1,6 @@
 import { payloads } from '../text/call-faults.js'
 import { conflictingKeyOf } from './conflicting-keys.js'
+import { hasSecondDocument } from './second-document.js'
 
 /** A payload is one JSON object in UTF-8. Anything else is unreadable, with the fault in words; never an exception. */
 export type DecodedPayload = ReadablePayload | { unreadable: string }
@@ -25,8 +26,8 @@ export const decodePayload = (received: Buffer): DecodedPayload => {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    return { unreadable: faultOf(received, bytes, error) }
+  } catch {
+    return { unreadable: faultOf(received, bytes, text) }
   }
   if (text.includes(REPLACEMENT) && !isUtf8(bytes)) return { unreadable: payloads.notUtf8 }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { unreadable: payloads.notObject }
@@ -41,13 +42,12 @@ const withoutMarks = (bytes: Buffer): Buffer => {
 }
 
 /** What is wrong with bytes that are no JSON document. */
-const faultOf = (received: Buffer, bytes: Buffer, error: unknown): string => {
+const faultOf = (received: Buffer, bytes: Buffer, text: string): string => {
   if (isUtf16(received)) return payloads.utf16
   if (bytes.every(isBlank)) return payloads.empty
   if (bytes.includes(0)) return payloads.nul
   if (!isUtf8(bytes)) return payloads.notUtf8
-  // V8's own words tell a second document from a broken first one; the rest of its message quotes the payload.
-  return error instanceof SyntaxError && error.message.includes('after JSON') ? payloads.trailing : payloads.notJson
+  return hasSecondDocument(text) ? payloads.trailing : payloads.notJson
 }
 
 const isUtf16 = (bytes: Buffer): boolean => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { parseTree, type Node } from 'jsonc-parser'
+import { readJsonText } from '../../hosts/shared/settings-json.js'
 
 /** The text of a host's settings file, as far as it must be understood to be changed. */
 
@@ -37,8 +38,8 @@ const faultOf = (text: string): SettingsFault | undefined => {
   try {
     JSON.parse(text)
     root = parseTree(text)
-  } catch (error) {
-    return { code: 'not-json', ...placeOf(error, text) }
+  } catch {
+    return { code: 'not-json', ...placeOf(text) }
   }
   if (root?.type !== 'object') return { code: 'not-object' }
   const hooks = membersOf(root).filter(({ key }) => key === 'hooks')
@@ -54,11 +55,10 @@ const faultOf = (text: string): SettingsFault | undefined => {
   return undefined
 }
 
-const placeOf = (error: unknown, text: string): { line: number; column: number } => {
-  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  const before = text.slice(0, position === undefined ? text.length : Number(position))
-  const lines = before.split('\n')
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+/** By our own reading: the message of a parser is another on another runtime. */
+const placeOf = (text: string): { line: number; column: number } => {
+  const read = readJsonText(text)
+  return 'at' in read ? read.at : { line: 1, column: 1 }
 }
 
 export const membersOf = ({ children = [] }: Node): { key: string; value: Node | undefined }[] =>

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { nameOf, programIn } from '../../src/install/program-files.js'
 import { isStandalone, PACKAGE } from '../support/program.mjs'
+import { elfThatRuns, executableIn } from '../support/stand-in.mjs'
 import type { DoctorSetup } from './doctor.setup.js'
 
 /** Faults in a setup of Claude Code, each with everything that must be found: written from the contract and the host's document. */
@@ -30,6 +31,9 @@ export interface FaultRow {
   /** Absent: 1 */
   exitCode?: 0
 }
+
+/** As ELF numbers it. */
+const RISC_V = 243
 
 type Group = { matcher?: unknown; hooks: Record<string, unknown>[] }
 type Settings = Record<string, unknown> & { hooks: Record<string, Group[]> }
@@ -231,19 +235,30 @@ const withPackage =
     if (isStandalone) spawnSync(process.execPath, args, { env: { HOME: setup.home, PATH: `${setup.bin}:/usr/bin:/bin` }, cwd: setup.root })
     plant(setup)
   }
-/** Puts another build of the same number in place, as an install of that build would. */
-const otherBuild = (setup: DoctorSetup): void => {
-  const before = realpathSync(current(setup))
-  const folder = join(dirname(before), 'other')
-  cpSync(before, folder, { recursive: true })
-  appendFileSync(join(folder, isStandalone ? 'acuvo-hooks' : 'commands.cjs'), '\n')
-  const program = programIn(folder, '0.1.0')
-  if (program === undefined) throw new Error(folder)
-  const name = nameOf(program)
-  renameSync(folder, join(dirname(before), name))
-  rmSync(current(setup))
-  symlinkSync(join('versions', name), current(setup))
-}
+/** The same with the executable. */
+const withExecutable =
+  (plant: (setup: DoctorSetup) => void) =>
+  (setup: DoctorSetup): void => {
+    const args = [PACKAGE, 'install', 'claude-code', '--standalone', executableIn(join(setup.workspace.base, 'made'))]
+    const env = { HOME: setup.home, PATH: `${setup.bin}:/usr/bin:/bin` }
+    if (spawnSync(process.execPath, args, { env, cwd: setup.root }).status !== 0) throw new Error(args.join(' '))
+    plant(setup)
+  }
+/** Puts a program of the same number and other files in place, as its own install would. */
+const otherBuild =
+  (change: (folder: string) => void) =>
+  (setup: DoctorSetup): void => {
+    const before = realpathSync(current(setup))
+    const folder = join(dirname(before), 'other')
+    cpSync(before, folder, { recursive: true })
+    change(folder)
+    const program = programIn(folder, '0.1.0')
+    if (program === undefined) throw new Error(folder)
+    const name = nameOf(program)
+    renameSync(folder, join(dirname(before), name))
+    rmSync(current(setup))
+    symlinkSync(join('versions', name), current(setup))
+  }
 const inLauncher = (change: (text: string) => string) => (setup: DoctorSetup) =>
   writeFileSync(launcherOf(setup), change(readFileSync(launcherOf(setup), 'utf8')))
 const policy = (content: string | object) => (setup: DoctorSetup) =>
@@ -305,7 +320,18 @@ export const INSTALLED_ROWS: readonly FaultRow[] = [
     what: 'a program of other bytes',
     finds: ['program-stale'],
     exitCode: 0,
-    plant: otherBuild,
+    plant: otherBuild((folder) => appendFileSync(join(folder, isStandalone ? 'acuvo-hooks' : 'commands.cjs'), '\n')),
+  },
+  {
+    what: 'an executable that is not executable',
+    finds: ['probe-not-passed', 'program-not-executable'],
+    plant: withExecutable((setup) => chmodSync(join(current(setup), 'acuvo-hooks'), 0o600)),
+  },
+  {
+    what: 'an executable for another machine',
+    finds: ['probe-not-passed', 'program-of-elsewhere'],
+    plant: withExecutable(otherBuild((folder) => writeFileSync(join(folder, 'acuvo-hooks'), elfThatRuns('/bin/true', RISC_V)))),
+    says: [`${process.platform} ${process.arch}`],
   },
   {
     what: 'an old version',

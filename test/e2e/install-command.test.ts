@@ -456,7 +456,7 @@ describe('an install that is killed', () => {
     )
     // In a process of its own: the one that is killed may not be shared.
     const person = personIn(folder)
-    const killed = await person.run(['install', 'claude-code'], home, { NODE_OPTIONS: `--require ${spy}` })
+    const killed = await person.run(['install', 'claude-code'], home, { NODE_OPTIONS: `--require ${spy}`, BUN_OPTIONS: `--preload ${spy}` })
     expect(killed.exitCode).not.toBe(0)
     expect(readFileSync(file('claude-code'), 'utf8') === SETTINGS).toBe(when === 'before')
     // Its owner is gone, and nobody waits for it here.
