@@ -6,6 +6,9 @@ import { join } from 'node:path'
 /** A folder with more than this is never approved. */
 const MAX_ENTRIES = 2_000
 
+/** In most folders nothing else stands. */
+const POLICY_FILE = '.acuvo/hooks.json'
+
 /** What editors and systems leave behind. Compiled modules are not of it: an interpreter may take one for the script's own. */
 const LITTER = /^(?:\.gitignore|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\..*\.sw[a-z]|\.#.*|#.*#|4913|\.idea|\.vscode)$/
 
@@ -43,6 +46,7 @@ export const filesUnderAcuvo = (root: string): string[] | undefined => {
 
 /** @param path below `.acuvo`, with `/` */
 export const isCounted = (path: string): boolean => {
+  if (path === POLICY_FILE) return true
   const names = path.split('/').slice(1)
   return names[0] !== 'tests' && path !== SCHEMA_FILE && !names.some((name) => LITTER.test(name))
 }

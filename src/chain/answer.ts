@@ -31,7 +31,7 @@ export type ReadAnswer = { answer: HookAnswer } | { plain: string } | { malforme
 const RANK: Readonly<Record<Verdict, number>> = { deny: 3, ask: 2, allow: 1, pass: 0 }
 
 export const readAnswer = (stdout: string, event: EventName): ReadAnswer => {
-  const text = stdout.replace(/^\ufeff+/, '').trim()
+  const text = (stdout.startsWith('\ufeff') ? stdout.replace(/^\ufeff+/, '') : stdout).trim()
   if (!text.startsWith('{')) {
     return hidesAnswer(text) ? unusable(answers.second(quoted(firstLine(text))), text) : { plain: text }
   }

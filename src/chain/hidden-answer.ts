@@ -5,7 +5,7 @@ import { isAnswerKey, REPLACE_KEYS } from './answer-keys.js'
 /** Answers that do not stand where an answer stands, but that somebody meant: letting them pass would be silent. */
 
 /** Whether an output that does not begin with a document holds one all the same. */
-export const hidesAnswer = (text: string): boolean => laterAnswerOf(UNSEEN.test(text) ? seen(text) : text)
+export const hidesAnswer = (text: string): boolean => text !== '' && laterAnswerOf(UNSEEN.test(text) ? seen(text) : text)
 
 /** Whether a text that is no document was to replace an output. */
 export const namesReplacement = (text: string): boolean => REPLACES.test(text)

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
-import { policyFaults } from '../text/policy-faults.js'
+import { openFaults } from '../text/open-faults.js'
 import type { PolicyContent } from './types.js'
 
 /**
@@ -24,7 +24,7 @@ export const openWorkspacePolicy = (root: string): Opened => {
       if (fault !== undefined) return { broken: fault, folder: true }
     }
     if (!statSync(folder).isDirectory()) return undefined
-    if (!isSearchable(folder)) return { broken: policyFaults.cannotOpen('EACCES'), folder: true }
+    if (!isSearchable(folder)) return { broken: openFaults.cannotOpen('EACCES'), folder: true }
     return openRegular(join(folder, 'hooks.json'), root)
   })
 }
@@ -47,7 +47,7 @@ const guarded = (open: () => Opened): Opened => {
     const code = (error as NodeJS.ErrnoException).code
     // A path longer than any file's, or through a file: nothing can stand there.
     if (code === 'ENAMETOOLONG' || code === 'ENOTDIR' || code === 'ENOENT') return undefined
-    return { broken: policyFaults.cannotOpen(code ?? 'unknown error') }
+    return { broken: openFaults.cannotOpen(code ?? 'unknown error') }
   }
 }
 
@@ -66,9 +66,9 @@ const isSearchable = (folder: string): boolean => {
 
 const linkFault = (link: string, root: string): string | undefined => {
   try {
-    return isWithin(realpathSync.native(link), realpathSync.native(root)) ? undefined : policyFaults.linkLeavesRoot
+    return isWithin(realpathSync.native(link), realpathSync.native(root)) ? undefined : openFaults.linkLeavesRoot
   } catch {
-    return policyFaults.linkLeadsNowhere
+    return openFaults.linkLeadsNowhere
   }
 }
 
@@ -78,13 +78,13 @@ const openRegular = (file: string, root?: string): Opened => {
   if (stats.isSymbolicLink()) {
     const fault = linkFault(file, root ?? '/')
     if (fault !== undefined) return { broken: fault }
-  } else if (!stats.isFile()) return { broken: policyFaults.notRegular }
+  } else if (!stats.isFile()) return { broken: openFaults.notRegular }
 
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const opened = fstatSync(fd)
-    if (!opened.isFile()) return { broken: policyFaults.notRegular }
-    if (opened.size > MAX_POLICY_BYTES) return { broken: policyFaults.tooLarge(MAX_POLICY_BYTES) }
+    if (!opened.isFile()) return { broken: openFaults.notRegular }
+    if (opened.size > MAX_POLICY_BYTES) return { broken: openFaults.tooLarge(MAX_POLICY_BYTES) }
     return { bytes: readWhole(fd, opened.size) }
   } finally {
     closeSync(fd)

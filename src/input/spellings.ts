@@ -13,7 +13,7 @@
 export const conflictingSpellings = (fields: Readonly<Record<string, unknown>>): [string, string] | undefined => {
   const met = new Map<string, string>()
   for (const name of Object.keys(fields)) {
-    if (!IS_MARKED.test(name) || isAbsent(fields[name])) continue
+    if (!isMarked(name) || isAbsent(fields[name])) continue
     const plain = plainName(name)
     const other = met.get(plain) ?? (Object.hasOwn(fields, plain) && !isAbsent(fields[plain]) ? plain : undefined)
     if (other === undefined) met.set(plain, name)
@@ -24,11 +24,20 @@ export const conflictingSpellings = (fields: Readonly<Record<string, unknown>>):
 
 const isAbsent = (value: unknown): boolean => value === null || value === undefined
 
-/** What spellings differ in: names of fields are ASCII. */
-const IS_MARKED = /[A-Z_-]/
+/** Whether a name holds what spellings differ in: names of fields are ASCII. */
+const isMarked = (name: string): boolean => {
+  for (let at = 0; at < name.length; at++) {
+    const unit = name.charCodeAt(at)
+    if ((unit >= 0x41 && unit <= 0x5a) || unit === UNDERSCORE || unit === HYPHEN) return true
+  }
+  return false
+}
+
+const UNDERSCORE = 0x5f
+const HYPHEN = 0x2d
 
 /** A name without what spellings differ in. */
-export const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
+export const plainName = (name: string): string => name.replaceAll('_', '').replaceAll('-', '').toLowerCase()
 
 const isSame = (one: unknown, other: unknown): boolean => {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other

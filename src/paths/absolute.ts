@@ -6,9 +6,10 @@ import { posix, win32 } from 'node:path'
  */
 
 const DRIVE = /^\/?([A-Za-z]):(?=[\\/]|$)/
+const hasDrive = (path: string): boolean => (path[1] === ':' || path[2] === ':') && DRIVE.test(path)
 
 /** `C:\x`, `c:/x`, `/c:/x` and `\\server\share`: absolute on Windows. */
-const isWindowsAbsolute = (path: string): boolean => DRIVE.test(path) || path.startsWith('\\\\')
+const isWindowsAbsolute = (path: string): boolean => hasDrive(path) || path.startsWith('\\\\')
 
 export const isAbsolutePath = (path: string): boolean => path.startsWith('/') || isWindowsAbsolute(path)
 
@@ -34,7 +35,7 @@ const fromFileUrl = (url: string): string => {
  * @returns an absolute, normalised path without a trailing separator. Never fails.
  */
 export const toAbsolute = (spelled: string, base: string, home?: string): string => {
-  const path = /^file:\/\//i.test(spelled) ? fromFileUrl(spelled) : spelled
+  const path = spelled.slice(0, 'file://'.length).toLowerCase() === 'file://' ? fromFileUrl(spelled) : spelled
   if (isWindowsAbsolute(path)) return windowsNormal(path)
   if (home && (path === '~' || path.startsWith('~/'))) return posix.resolve(home, path.slice(2))
   if (isWindowsAbsolute(base)) {

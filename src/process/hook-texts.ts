@@ -27,7 +27,7 @@ export const hookTextsOf = (command: Command, root: string, approved: readonly H
   const text = typeof command === 'string' ? command : command.join(' ')
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()$=]+/g) ?? []) : command
   // Where the command changes into a folder, its words may stand for files there.
-  const folders = [root, ...[...text.matchAll(/\bcd\s+["']?([^\s;&|"']+)/g)].map(([, folder]) => join(root, folder ?? ''))]
+  const folders = [root, ...foldersEntered(text).map((folder) => join(root, folder))]
   const files = new Set(words.flatMap((word) => (isAbsolute(word) ? [word] : folders.map((folder) => join(folder, word)))))
   const scripts: HookScript[] = [...approved]
   for (const file of files) {
@@ -39,9 +39,16 @@ export const hookTextsOf = (command: Command, root: string, approved: readonly H
   return { command: text, scripts }
 }
 
+const foldersEntered = (text: string): string[] =>
+  text.includes('cd') ? [...text.matchAll(/\bcd\s+["']?([^\s;&|"']+)/g)].map(([, folder]) => folder ?? '') : []
+
 /** The variables of ours that the hook names, in its command or in a script of its own. */
 export const variablesNamedIn = ({ command, scripts }: HookTexts): Set<string> =>
-  new Set([command, ...scripts.map(({ text }) => text)].flatMap((text) => text.match(/\bACUVO_[A-Za-z0-9_]+/g) ?? []))
+  new Set(
+    [command, ...scripts.map(({ text }) => text)].flatMap((text) =>
+      text.includes('ACUVO_') ? (text.match(/\bACUVO_[A-Za-z0-9_]+/g) ?? []) : [],
+    ),
+  )
 
 /**
  * Whether the hook is one that replaces outputs, as far as its texts tell: they name a key of such an answer. Known before it

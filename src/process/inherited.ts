@@ -22,8 +22,8 @@ export const closeInherited = (): void => {
 
 const isInherited = (name: string): boolean => {
   try {
-    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${name}`, 'latin1'))?.[1]
-    return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0
+    const flags = Number.parseInt(readFileSync(`/proc/self/fdinfo/${name}`, 'latin1').split('flags:')[1] ?? '', 8)
+    return !Number.isNaN(flags) && (flags & O_CLOEXEC) === 0
   } catch {
     // The one that the folder itself was read through.
     return false

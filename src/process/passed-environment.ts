@@ -99,14 +99,14 @@ export const passedEnvironment = (
 export const grantedEnvironment = (parent: Env, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (parent[name] === undefined ? [] : [[name, parent[name]]])))
 
-const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin$/
+const SYSTEM_FOLDERS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
 
 /** PATH without empty, relative or in-workspace entries. */
 const trustedPath = (path: string, roots: readonly string[]): string => {
   const places = roots.flatMap((root) => [root, realPathOf(root) ?? root])
   const isOutside = (entry: string): boolean => {
     // Where the system's own folders lead no agent decides.
-    const real = SYSTEM_FOLDER.test(entry) ? entry : (realPathOf(entry) ?? entry)
+    const real = SYSTEM_FOLDERS.includes(entry) ? entry : (realPathOf(entry) ?? entry)
     return !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(real, root)))
   }
   return path

@@ -20,7 +20,21 @@ export const isHarmless = ({ tool, workspace }: ProtocolEvent, places: Protected
   if (tool.command !== undefined && !isPlainReading(tool.command, places)) return false
   if (tool.kind === 'run_command' && tool.command === undefined) return false
   const written = tool.paths.filter(({ kind }) => kind !== 'read')
-  return written.length === 0 || (written.every((target) => isPlainWrite(target, places)) && !hasLinks(workspace.roots, places))
+  if (written.length === 0) return true
+  if (places.pinned.length > MOST_PINNED) return false
+  const folders = foldersOf(places)
+  return written.every((target) => isPlainWrite(target, folders)) && !hasLinks(workspace.roots, places)
+}
+
+/** Where no plain write goes, by name and by where it really is, in lower case. Looked up once for all targets. */
+interface Folders {
+  homes: readonly string[]
+  others: readonly string[]
+}
+
+const foldersOf = ({ home, own, pinned, program, env }: ProtectedPlaces): Folders => {
+  const lower = (folders: readonly string[]): string[] => [...new Set(folders.flatMap(withReal).map((folder) => folder.toLowerCase()))]
+  return { homes: lower([home]), others: lower([...own, ...pinned, program, ...movedBy(env)]) }
 }
 
 /** Nothing that a shell replaces, redirects or escapes; quotes only hold words together. */
@@ -32,27 +46,22 @@ const isPlainReading = (command: string, places: ProtectedPlaces): boolean => {
   return writingWordsIn(lower).size === 0 && !marksOf(places).some((mark) => lower.includes(mark))
 }
 
-const isPlainWrite = ({ path, kind, spelled }: ToolCall['paths'][number], places: ProtectedPlaces): boolean => {
-  if ((kind !== 'add' && kind !== 'update') || spelled.includes('..') || !isPlainPath(path, places)) return false
+const isPlainWrite = ({ path, kind, spelled }: ToolCall['paths'][number], folders: Folders): boolean => {
+  if ((kind !== 'add' && kind !== 'update') || spelled.includes('..') || !isPlainPath(path, folders)) return false
   const real = realPathOf(path)
-  if (real === undefined || !isPlainPath(real, places)) return false
+  if (real === undefined || (real !== path && !isPlainPath(real, folders))) return false
   const stats = statsOf(real)
   return stats === undefined || (stats.isFile() && stats.nlink === 1)
 }
 
 /** Plain ASCII, so that no other spelling of it can be a protected name; and in no protected place. */
-const isPlainPath = (path: string, places: ProtectedPlaces): boolean => {
+const isPlainPath = (path: string, { homes, others }: Folders): boolean => {
   if (!/^\/[\w ./@%+,=()[\]{}&#-]*$/.test(path)) return false
   const lower = path.toLowerCase()
   if (namedMarks().some((mark) => lower.includes(mark))) return false
-  const { home, own, pinned, program, env } = places
-  const isIn = (folder: string): boolean => isWithin(lower, folder.toLowerCase())
   // Start-up files of shells stand in the home folder itself, hidden, or in few folders below it.
-  const isStartup = withReal(home).some(
-    (folder) => isIn(folder) && /^(?:\.[^/]*$|\.config\/|documents\/)/.test(lower.slice(folder.length + 1)),
-  )
-  if (isStartup || pinned.length > MOST_PINNED) return false
-  return ![...own, ...pinned, program, ...movedBy(env)].flatMap(withReal).some(isIn)
+  const isStartup = homes.some((home) => isWithin(lower, home) && /^(?:\.[^/]*$|\.config\/|documents\/)/.test(lower.slice(home.length + 1)))
+  return !isStartup && !others.some((folder) => isWithin(lower, folder))
 }
 
 /** Where more are pinned, looking at each is the protection's own work. */

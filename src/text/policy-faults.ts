@@ -1,11 +1,6 @@
 /** What can be wrong with a policy file, in our own words. The file's own text is quoted beside them, never inside. */
 
 export const policyFaults = {
-  cannotOpen: (code: string) => `the file is there but cannot be opened (${code})`,
-  linkLeavesRoot: 'it is a link that leads out of the workspace',
-  linkLeadsNowhere: 'it is a link that leads nowhere',
-  notRegular: 'it is not a regular file',
-  tooLarge: (maxBytes: number) => `it is larger than ${maxBytes} bytes`,
   notUtf8: 'it is not valid UTF-8',
   empty: 'the file is empty; a file without hooks holds {}',
   tooDeep: 'it is nested too deeply',

@@ -17,20 +17,18 @@ const INVISIBLE =
 const HOST_MARKUP =
   /<(?=\/?(?:[A-Za-z][A-Za-z0-9]*[-_:][A-Za-z0-9_:-]*|(?:system|human|user|assistant|developer|invoke|parameter|thinking)[\s>/]))/gi
 
-/** Most texts: printable ASCII without an opening bracket. */
-const PLAIN = /^[\t\n -;=-~]*$/
+/** Most texts are this: nothing in it is broken below, and setting up what looks for it costs a short call more than the look. */
+const PLAIN = /^[\n\t -;=-~]*$/
 
 /**
  * Breaks control, bidirectional and zero-width characters (each becomes U+FFFD), lone surrogates (a strict JSON
  * reader would refuse the whole answer) and imitations of host markup. Newlines and tabs stay; CRLF becomes LF.
  */
-export const safeText = (text: string): string => {
-  if (PLAIN.test(text)) return text
-  return text.replace(/\r\n/g, '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
-}
+export const safeText = (text: string): string =>
+  PLAIN.test(text) ? text : text.replaceAll('\r\n', '\n').toWellFormed().replace(INVISIBLE, '\ufffd').replace(HOST_MARKUP, '‹')
 
 /** The same for a text that a hook wrote: it must not imitate the heading under which another one's stands. */
-export const safeHookText = (text: string): string => safeText(text).replace(/\[(?=output of hook ")/g, '(')
+export const safeHookText = (text: string): string => safeText(text).replaceAll('[output of hook "', '(output of hook "')
 
 /** The same for every text in a JSON value, keys included. Values nested deeper than any host's are texts. */
 export const safeValue = (value: unknown, depth = 0): unknown => {
@@ -44,7 +42,10 @@ export const safeValue = (value: unknown, depth = 0): unknown => {
 const MAX_DEPTH = 100
 
 /** The same for a text that must stay on one line. */
-export const safeLine = (text: string): string => safeText(text).replace(/[\n\t]+/g, ' ')
+export const safeLine = (text: string): string => {
+  const safe = safeText(text)
+  return safe.includes('\n') || safe.includes('\t') ? safe.replace(/[\n\t]+/g, ' ') : safe
+}
 
 /** At most this many characters of a file nobody approved reach a model, per error (DESIGN 6). */
 export const QUOTED_CHARS = 40

@@ -13,6 +13,8 @@ const ASSIGNED = '[:=][^\\S\\n]{0,2}["\'\\\\]{0,4}[\\w+=-][\\w+/=.~-]{19}'
 /** Any other long word. */
 const WORD = '[\\w-]{20}'
 
-const HINT = new RegExp([NAMES, SCHEMES, OPTIONS, SHAPES, ASSIGNED, WORD].join('|'), 'i')
+let hint: RegExp | undefined
 
-export const mayHoldSecret = (text: string): boolean => HINT.test(text)
+/** Made where there is something to look through. */
+export const mayHoldSecret = (text: string): boolean =>
+  text !== '' && (hint ??= new RegExp([NAMES, SCHEMES, OPTIONS, SHAPES, ASSIGNED, WORD].join('|'), 'i')).test(text)

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { shellCall, writeCall } from '../support/payloads.mjs'
+import { HOSTS, shellCall, writeCall, type Host } from '../support/payloads.mjs'
 import { PACKAGE } from '../support/program.mjs'
 import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
 
@@ -13,6 +13,8 @@ import { makeWorkspace, type Workspace } from '../support/workspace.mjs'
  */
 
 const SPY = fileURLToPath(new URL('../support/spy.cjs', import.meta.url))
+
+const EVENT: Record<Host, string> = { 'claude-code': 'PreToolUse', codex: 'PreToolUse', cursor: 'preToolUse' }
 
 interface Loaded {
   parts: string[]
@@ -40,29 +42,55 @@ const guard = (more: object): object => ({ hooks: [{ event: 'PreToolUse', comman
 
 const declared = (more: object): object => ({ hooks: [{ event: 'PreToolUse', deny: 'no', ...more }] })
 
-it.each([
-  ['no config', undefined, shellCall, 'ls', ['main'], []],
-  ['a policy of which no hook matches', guard({ tools: ['web_search'] }), shellCall, 'ls', ['main'], []],
-  ['a write that no hook matches', guard({ tools: ['web_search'] }), writeCall, 'a.txt', ['main'], []],
-  ['a hook that is a text', declared({}), shellCall, 'ls', ['main', 'texts'], []],
-  ['a text for paths', declared({ paths: ['a.txt'] }), writeCall, 'a.txt', ['main', 'paths', 'texts'], []],
-  ['a text for other paths', declared({ paths: ['b.txt'] }), writeCall, 'a.txt', ['main', 'paths'], []],
-  ['a text for commands', declared({ commands: ['ls'] }), shellCall, 'ls', ['main', 'commands-run', 'reader', 'texts'], []],
-  [
-    'one hook',
-    guard({}),
-    shellCall,
-    'ls',
-    ['main', 'chain'],
-    ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder'],
-  ],
-])('%s loads exactly what it needs', (_name, policy, call, argument, parts, builtins) => {
+/** What Node needs to start a process and to read its pipes. */
+const STARTING = ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder']
+
+interface Row {
+  name: string
+  policy: unknown
+  call: (host: Host, root: string, about: string) => object
+  about: string
+  parts: string[]
+  builtins?: string[]
+}
+
+const elsewhere = { event: 'PreToolUse', command: 'true', tools: ['web_search'] }
+const ROWS: Row[] = [
+  { name: 'no config', policy: undefined, call: shellCall, about: 'ls', parts: ['main'] },
+  { name: 'a policy of which no hook matches', policy: guard({ tools: ['web_search'] }), call: shellCall, about: 'ls', parts: ['main'] },
+  { name: '32 hooks of which none matches', policy: { hooks: Array(32).fill(elsewhere) }, call: shellCall, about: 'ls', parts: ['main'] },
+  { name: 'a write that no hook matches', policy: guard({ tools: ['web_search'] }), call: writeCall, about: 'a.txt', parts: ['main'] },
+  { name: 'a hook that is a text', policy: declared({}), call: shellCall, about: 'ls', parts: ['main', 'texts'] },
+  { name: 'a text for paths', policy: declared({ paths: ['a.txt'] }), call: writeCall, about: 'a.txt', parts: ['main', 'paths', 'texts'] },
+  { name: 'a text for other paths', policy: declared({ paths: ['b.txt'] }), call: writeCall, about: 'a.txt', parts: ['main', 'paths'] },
+  {
+    name: 'a text for commands',
+    policy: declared({ commands: ['ls'] }),
+    call: shellCall,
+    about: 'ls',
+    parts: ['main', 'commands-run', 'reader', 'texts'],
+  },
+  { name: 'one hook', policy: guard({}), call: shellCall, about: 'ls', parts: ['main', 'chain'], builtins: STARTING },
+  {
+    name: 'three hooks',
+    policy: { hooks: Array(3).fill({ event: 'PreToolUse', command: 'true' }) },
+    call: shellCall,
+    about: 'ls',
+    parts: ['main', 'chain'],
+    builtins: STARTING,
+  },
+]
+
+const eachHost = ROWS.flatMap((row) => HOSTS.map((host) => ({ ...row, host })))
+
+it.each(eachHost)('$name of $host loads exactly what it needs', ({ host, policy, call, about, ...row }) => {
   const workspace = makeWorkspace(policy)
   try {
     const bare = loadedBy(workspace, ['-e', '0'], {})
-    const loaded = loadedBy(workspace, [PACKAGE, 'run', '--host', 'claude-code'], call('claude-code', workspace.root, argument))
-    expect(loaded.parts).toEqual(parts)
-    expect(loaded.builtins.filter((name) => !bare.builtins.includes(name)).sort()).toEqual(builtins)
+    const args = [PACKAGE, 'run', '--host', host, '--event', EVENT[host]]
+    const loaded = loadedBy(workspace, args, call(host, workspace.root, about))
+    expect(loaded.parts).toEqual(row.parts)
+    expect(loaded.builtins.filter((name) => !bare.builtins.includes(name)).sort()).toEqual(row.builtins ?? [])
   } finally {
     workspace.remove()
   }
