@@ -36,7 +36,7 @@ export interface TrySetting {
 
 const TIMEOUT_MS = 120_000
 
-/** Never rejects. */
+/** @throws the system's error, where a folder or a port cannot be had */
 export const tryHost = async (setup: HostSetup, setting: TrySetting): Promise<Tried> => {
   const { id: host, version } = setup
   const { machine, ownerFolders = hostOf(host).settings.system } = setting
