@@ -29,7 +29,7 @@ export interface Examination {
 
 export interface ExaminationSetting extends Omit<ProbeSetting, 'machine'> {
   /** Each host is started itself too. */
-  live?: Omit<LiveSetting, 'machine' | 'runEdited'>
+  live?: Omit<LiveSetting, 'machine' | 'runEdited' | 'hanging'>
 }
 
 /** @param named hosts; none: every one that is here */
@@ -64,7 +64,8 @@ export const examine = async (
   const inOrder = (some: DoctorFinding[]): DoctorFinding[] => some.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
   if (live === undefined) return { setups, findings: inOrder(findings), probes: tried.probes }
   const { examineLive, verdictOf } = await import('./live/examine-live.js')
-  const hostTries = await examineLive(setups, { machine, runEdited: setting.runEdited, ...live })
+  const hanging = new Set(tried.findings.flatMap(({ id, host }) => (id === 'probe-timed-out' && host !== undefined ? [host] : [])))
+  const hostTries = await examineLive(setups, { machine, runEdited: setting.runEdited, hanging, ...live })
   const all = inOrder([...hostTries.flatMap((one) => one.findings), ...withoutAsked(findings, hostTries)])
   return { setups, findings: all, probes: tried.probes, live: hostTries.map((one) => verdictOf(one, all)) }
 }

@@ -66,6 +66,11 @@ export const LIVE_FINDINGS = {
     what: '{host} {version} ended with {code} before it came to {calls}; it said: {said}',
     mend: 'see what it says against; it may be a version that this release does not know',
   },
+  'live-failed': {
+    severity: 'warning',
+    what: 'the live try of {host} could not be made here: {reason}',
+    mend: 'mend that, and try it again',
+  },
   'live-trust-unread': {
     severity: 'warning',
     what: '{host} {version} did not tell what it makes of the trust in our lines ({reason}); it was worked out from its files',

@@ -52,7 +52,7 @@ describe('a host that is not started', () => {
       'claude-code',
       () =>
         setup.edit(setup.settings('claude-code'), ({ hooks }) => {
-          for (const event of ['PreToolUse', 'PreSkillShellCommand']) hooks[event][0].hooks[0].command += ' --host-timeout 129'
+          hooks.PreToolUse[0].hooks[0].command += ' --host-timeout 129'
         }),
     ],
   ])('%s: %s', async (_what, finds, host, plant) => {

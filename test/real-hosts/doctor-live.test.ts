@@ -156,6 +156,29 @@ describe.each(cases)('%s %s', (host, version, pinned) => {
     expect(readdirSync(temp)).toEqual([])
   })
 
+  it.runIf(host === 'codex')('lines in its config.toml are obeyed too', async () => {
+    const { hooks } = JSON.parse(readFileSync(setup.settings(host), 'utf8')) as { hooks: Record<string, { hooks: object[] }[]> }
+    const tables = Object.entries(hooks).flatMap(([event, groups]) =>
+      groups.flatMap((group) => [
+        `[[hooks.${event}]]`,
+        ...group.hooks.flatMap((hook) => [
+          `[[hooks.${event}.hooks]]`,
+          ...Object.entries(hook).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+        ]),
+      ]),
+    )
+    // What is trusted is kept by the file that it stands in.
+    const trusted = readFileSync(configOf(setup), 'utf8').replaceAll('/hooks.json:', '/config.toml:')
+    writeFileSync(configOf(setup), `${trusted}\n${tables.join('\n')}\n`)
+    rmSync(setup.settings(host))
+    useRealHost()
+    const { document, exitCode } = await setup.examine([host, '--live'], { TMPDIR: temp })
+    const [live] = document.live ?? []
+    expect(live?.calls.map(({ policy, call, happened }) => `${policy} ${call} ${happened}`)).toEqual(OBEYED)
+    expect(new Set(live?.trust?.map(({ state }) => state))).toEqual(new Set(['trusted']))
+    expect({ verdict: live?.verdict, because: live?.because, exitCode }).toEqual({ verdict: 'obeyed', because: [], exitCode: 0 })
+  })
+
   it('lines that everybody in the repository shares are obeyed too', async () => {
     await setup.run(['uninstall', host])
     await setup.run(['install', host, '--scope', 'shared', '--trust-codex'])

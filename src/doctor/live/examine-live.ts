@@ -1,7 +1,7 @@
 import { endHooksWhenInterrupted, type Interruption } from '../../process/interruption.js'
 import type { Scratch } from '../../live/scratch.js'
 import type { LiveTry } from '../../shapes/doctor-live.js'
-import type { DoctorFinding } from '../finding.js'
+import { finding, type DoctorFinding } from '../finding.js'
 import type { DoctorMachine, HostSetup } from '../host-setup.js'
 import { tryHost, type Tried } from './try-host.js'
 
@@ -10,6 +10,8 @@ import { tryHost, type Tried } from './try-host.js'
 export interface LiveSetting {
   machine: DoctorMachine
   runEdited: boolean
+  /** Hosts whose lines did not answer in time when they were started alone: a try would only wait for them again. */
+  hanging: ReadonlySet<HostSetup['id']>
   /** Told before each. */
   starting: (host: HostSetup['id']) => void
   /** Called once when something ends us; what was started is ended then, and every folder is gone. It must end us. */
@@ -22,7 +24,7 @@ export interface TriedHost extends Tried {
 
 export const examineLive = async (
   setups: readonly HostSetup[],
-  { machine, runEdited, starting, interrupted }: LiveSetting,
+  { machine, runEdited, hanging, starting, interrupted }: LiveSetting,
 ): Promise<TriedHost[]> => {
   const scratches: Scratch[] = []
   const clean = (): void => {
@@ -35,8 +37,13 @@ export const examineLive = async (
   const tried: TriedHost[] = []
   try {
     for (const setup of setups) {
+      if (hanging.has(setup.id)) {
+        tried.push({ setup, live: notStarted(setup), findings: [] })
+        continue
+      }
       starting(setup.id)
-      tried.push({ setup, ...(await tryHost(setup, { machine, runEdited, made: (scratch) => void scratches.push(scratch) })) })
+      const made = (scratch: Scratch): void => void scratches.push(scratch)
+      tried.push({ setup, ...(await tryHost(setup, { machine, runEdited, made }).catch((error: unknown) => failed(setup, error))) })
       clean()
     }
   } finally {
@@ -45,6 +52,19 @@ export const examineLive = async (
   }
   return tried
 }
+
+const notStarted = ({ id: host, version }: HostSetup): Tried['live'] => ({
+  host,
+  ...(version === undefined ? {} : { version }),
+  calls: [],
+  refused: [],
+})
+
+/** A full disk, a folder that may not be written: it says nothing about the host. */
+const failed = (setup: HostSetup, error: unknown): Tried => ({
+  live: notStarted(setup),
+  findings: [finding('live-failed', { host: setup.id, parts: { reason: error instanceof Error ? error.message : String(error) } })],
+})
 
 /** Of the host's own part in it, and of everything that was found: an error anywhere means that a call may not be stopped, or none goes. */
 export const verdictOf = ({ setup, live, isObeyed }: TriedHost, findings: readonly DoctorFinding[]): LiveTry => {

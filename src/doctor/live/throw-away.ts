@@ -76,10 +76,13 @@ export const layLines = (setup: HostSetup, places: LivePlaces, store: Places, ru
   }
   for (const [file, hooks] of documents) {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ hooks }, null, 2))
+    writeFileSync(file, JSON.stringify({ hooks }, plainNumber, 2))
   }
   return { lines, left: loading.filter((line) => !lines.includes(line)) }
 }
+
+/** Whole numbers of a TOML file come as they stand, however large. */
+const plainNumber = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
 
 const apart = ({ command = '', args }: OurLine['entry'], { store, userPolicy }: Places): { command: string; args?: string[] } => {
   const words = ['--store', store, '--user-config', userPolicy]

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { hostOf } from '../../../hosts/index.js'
 import { liveHostOf, type HookTrust, type LiveHost } from '../../../hosts/live.js'
+import { nativeNameOf } from '../../../hosts/shared/rows.js'
 import { isolated } from '../../live/environment.js'
 import { runLive, type LiveResult } from '../../live/run-live.js'
 import { makeScratch, type Scratch } from '../../live/scratch.js'
@@ -10,7 +11,7 @@ import type { LiveTry } from '../../shapes/doctor-live.js'
 import { doctorLiveTexts } from '../../text/doctor-live-texts.js'
 import type { FindingId } from '../../text/doctor-texts.js'
 import { finding, type DoctorFinding } from '../finding.js'
-import { isToolGate, type DoctorMachine, type HostSetup, type OurLine } from '../host-setup.js'
+import type { DoctorMachine, HostSetup, OurLine } from '../host-setup.js'
 import { placeFor } from '../probes.js'
 import { managerVariables, programOf } from '../versions.js'
 import { askedCalls, judged, scriptOf, type Judged } from './judge.js'
@@ -36,7 +37,7 @@ export interface TrySetting {
 
 const TIMEOUT_MS = 120_000
 
-/** Never rejects. */
+/** @throws the system's error, where a folder or a port cannot be had */
 export const tryHost = async (setup: HostSetup, setting: TrySetting): Promise<Tried> => {
   const { id: host, version } = setup
   const { machine, ownerFolders = hostOf(host).settings.system } = setting
@@ -101,7 +102,8 @@ const newScratch = ({ machine, made }: TrySetting): Scratch => {
   return scratch
 }
 
-const isGate = ({ entry }: OurLine, setup: HostSetup): boolean => isToolGate(setup, entry.event)
+/** The calls of the try are announced at no other event. */
+const isGate = ({ entry }: OurLine, { adapter }: HostSetup): boolean => entry.event === nativeNameOf(adapter.descriptor, 'PreToolUse')
 
 const leftFindings = ({ id: host }: HostSetup, left: readonly OurLine[]): DoctorFinding[] =>
   left.length === 0
