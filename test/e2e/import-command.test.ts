@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shape, type ImportDocument } from '../../src/shapes/import.js'
 import type { Ended } from '../support/program.mjs'
-import { askProgram } from '../support/standing.mjs'
+import { askProgram, everyCallStarts } from '../support/standing.mjs'
 import type { Workspace } from '../support/workspace.mjs'
 import { environmentOf, workspaceWith, type Json } from './judged.js'
 
 /** What `import` reads, prints and writes. */
+
+// Expressions of matchers are run apart, with a limit of time.
+everyCallStarts()
 
 const put = (file: string, content: unknown): string => {
   mkdirSync(dirname(file), { recursive: true })

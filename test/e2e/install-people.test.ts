@@ -19,9 +19,13 @@ import { describe, expect, it } from 'vitest'
 import type { HostName } from '../oracle/index.js'
 import { HOSTS, shellCall } from '../support/payloads.mjs'
 import { isStandalone, PACKAGE, PROGRAM, runProgram, startLine as programLine } from '../support/program.mjs'
+import { everyCallStarts } from '../support/standing.mjs'
 import { BARE_PATH, personIn, put, settingsOf, startLine, startRegistered, tempFolder, type Person, type Started } from './install-run.js'
 
 /** From nothing to a proven policy, and a team: what is registered, started as the hosts start it, in homes of every kind. */
+
+// Whose program runs, and by which Node, is what these tests are about.
+everyCallStarts()
 
 const POLICY = JSON.stringify({ hooks: [{ event: 'PreToolUse', name: 'g', commands: ['rm *'], deny: 'nothing is removed here' }] })
 

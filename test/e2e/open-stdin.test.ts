@@ -60,7 +60,8 @@ describe.each(TRANSPORTS)('a %s that is left open', (via) => {
     ['the document in pieces with a pause longer than the quiet that ends a document', (text) => [text.slice(0, 40), 600, text.slice(40)]],
     ['a first byte that comes late', (text) => [600, text]],
   ]
-  it.each(readable)('with %s is judged', async (_name, pieces) => {
+  // These mostly wait.
+  it.concurrent.each(readable)('with %s is judged', async (_name, pieces) => {
     const ended = await send({ ...open, host: 'claude-code', event: 'PreToolUse' }, pieces)
     expectBlocked('claude-code', ended)
     expect(ended.stderr).toContain(OWN_DENY)
@@ -79,7 +80,7 @@ describe.each(TRANSPORTS)('a %s that is left open', (via) => {
     ['a document and a log line', (text) => [`${text}\ndone`], []],
     ['a raw NUL after the document', (text) => [`${text}\0`], []],
   ]
-  it.each(unreadable)('with %s is held before the host gives up', async (_name, pieces, says) => {
+  it.concurrent.each(unreadable)('with %s is held before the host gives up', async (_name, pieces, says) => {
     const ended = await send({ ...open, host: 'cursor', event: 'PreToolUse' }, pieces)
     expectUnreadable('cursor', ended, says)
     expect(ended.ms).toBeLessThan(OPEN_ANSWER_MS)
@@ -93,14 +94,14 @@ describe.each(TRANSPORTS)('a %s that is left open', (via) => {
     }
   })
 
-  it('with nothing at all is held after 5 s where the host has time', async () => {
+  it.concurrent('with nothing at all is held after 5 s where the host has time', async () => {
     const ended = await send({ via, leaveOpen: true, host: 'codex', event: 'PreToolUse' }, () => [])
     expectUnreadable('codex', ended, ['no payload'])
     expect(ended.ms).toBeGreaterThan(4_500)
     expect(ended.ms).toBeLessThan(5_000 + OPEN_ANSWER_MS)
   })
 
-  it('and written to after 3 s is judged where the host has time', async () => {
+  it.concurrent('and written to after 3 s is judged where the host has time', async () => {
     const ended = await send({ via, leaveOpen: true, host: 'codex', event: 'PreToolUse' }, (text) => [3_000, text])
     expectBlocked('codex', ended)
     expect(ended.stderr).toContain(OWN_DENY)

@@ -50,6 +50,14 @@ const CASES: [title: string, policy: unknown, ask: Ask][] = [
   ['what is registered', undefined, command('doctor', '--json')],
   ['what would be installed', undefined, command('install', 'codex', '--dry-run', '--json')],
   ['what was installed', undefined, command('install', 'codex', '--json')],
+  [
+    'what another host had, with an expression',
+    undefined,
+    (workspace) => {
+      const matched = { matcher: 'mcp__notes__.*|Bash', hooks: [{ type: 'command', command: './guard.sh' }] }
+      return { args: ['import', 'claude-code', workspace.change('s.json', JSON.stringify({ hooks: { PreToolUse: [matched] } })), '--json'] }
+    },
+  ],
   ['the log', gate('exit 0'), command('log')],
   ['a page of the help', undefined, command('help', 'config')],
 ]

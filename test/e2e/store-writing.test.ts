@@ -170,8 +170,11 @@ describe('several at once', () => {
 
   it('approvals of several contents of one root: each that was reported is kept', async () => {
     const workspace = workspaceWith()
-    const running = []
-    for (let index = 0; index < 8; index++) {
+    // One that ends before the others begin, however slow they are to start: there are several contents in any case.
+    exchanged(workspace, numbered(0))
+    const running = [trust(workspace, ['--yes', '--json'])]
+    await running[0]
+    for (let index = 1; index < 8; index++) {
       exchanged(workspace, numbered(index))
       running.push(trust(workspace, ['--yes', '--json']))
       await sleep(40)

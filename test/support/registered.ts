@@ -1,9 +1,9 @@
-import { runProgram } from './program.mjs'
+import { askProgram } from './standing.mjs'
 
 /** What the built program itself says it has: read from its help, so that no list of ours can fall behind. */
 
 const helpOf = async (path: readonly string[]): Promise<string> =>
-  (await runProgram([...path, '--help'], { env: { ...process.env, COLUMNS: '200' } })).stdout
+  (await askProgram([...path, '--help'], { env: { ...process.env, COLUMNS: '200' } })).stdout
 
 const rowsOf = (help: string, title: string): string[] =>
   (new RegExp(`^${title}:\\n((?:  .*\\n?)*)`, 'm').exec(help)?.[1] ?? '')

@@ -56,14 +56,18 @@ class Script {
   /** @type {string} */
   #file
   /** @type {vm.Script} */
+  // @ts-expect-error not where another one is returned
   #script
 
   /**
    * @param {string} source
-   * @param {vm.ScriptOptions & { filename: string }} options
+   * @param {vm.ScriptOptions} [options]
    */
-  constructor(source, options) {
-    this.#file = options.filename
+  constructor(source, options = {}) {
+    this.#file = options.filename ?? ''
+    // What the program runs besides its own parts.
+    // @ts-expect-error a constructor may return what it likes
+    if (dirname(this.#file) !== dist) return new vm.Script(source, options)
     this.#script = scripts.get(this.#file) ?? new vm.Script(source, options)
     scripts.set(this.#file, this.#script)
   }
@@ -84,6 +88,9 @@ class Script {
 
 /** @type {Record<string, unknown>} */
 const shims = { 'node:fs': Object.assign(Object.create(fs), overrides), 'node:vm': { ...vm, Script } }
+// Whoever asked may be gone.
+process.stdout.on('error', () => undefined)
+
 const requireFor = (/** @type {string} */ id) => shims[id] ?? require(id)
 
 process.uptime = () => (performance.now() - (call?.startedAt ?? 0)) / 1_000
@@ -132,6 +139,6 @@ let last = Promise.resolve()
 createInterface({ input: process.stdin }).on('line', (line) => {
   last = last.then(async () => {
     const answer = await answerTo(JSON.parse(line))
-    fs.writeSync(1, `${JSON.stringify(answer)}\n`)
+    process.stdout.write(`${JSON.stringify(answer)}\n`)
   })
 })

@@ -18,11 +18,8 @@ const HANG_MS = 50_000
 /** @typedef {import('./program.mjs').Ended} Ended */
 /** @typedef {{ stdin?: string | Buffer | object, cwd?: string, env?: NodeJS.ProcessEnv }} Asked */
 
-/** Each call leaves a program to collect: rarely and at once is cheaper. */
-const FLAGS = ['--max-semi-space-size=64']
-
 class Standing {
-  #child = spawn(process.execPath, [...FLAGS, fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM], {
+  #child = spawn(process.execPath, [fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   /** @type {((answer: string | undefined) => void)[]} */
