@@ -234,7 +234,16 @@ describe('where nothing is', () => {
 
 it('every id of the table has a row, or is one that a test cannot plant', () => {
   const planted = new Set([...REGISTRATION_ROWS, ...INSTALLED_ROWS, ...CODEX_ROWS, ...CURSOR_ROWS].flatMap(({ finds }) => finds))
-  const left = Object.keys(DOCTOR_FINDINGS).filter((id) => !planted.has(id))
+  // Those of `--live` have tests of their own, with stand-ins and with the real hosts.
+  const left = Object.keys(DOCTOR_FINDINGS).filter((id) => !planted.has(id) && !id.startsWith('live-'))
   // The machine owner's file, a shell that is not there, a line that hangs (test/unit/doctor-probe.test.ts), and the one above.
   expect(left.sort()).toEqual(['managed-hooks-only', 'no-host', 'probe-not-started', 'probe-timed-out'])
+})
+
+it('every id of `--live` is looked for in its tests, but for those that take files of the machine’s owner, two minutes or a full disk', () => {
+  const tests = ['doctor-live.test.ts', '../real-hosts/doctor-live.test.ts']
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n')
+  const left = Object.keys(DOCTOR_FINDINGS).filter((id) => id.startsWith('live-') && !tests.includes(`'${id}'`))
+  expect(left.sort()).toEqual(['live-failed', 'live-not-apart', 'live-not-ended', 'live-owner-policy', 'live-owner-settings'])
 })
