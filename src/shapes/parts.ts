@@ -77,6 +77,7 @@ export const outcome = z.strictObject({
   exitCode: z.int().optional().describe('of its process'),
   signal: z.string().optional().describe('that ended its process'),
   durationMs: z.number().describe('milliseconds'),
+  outputBytes: z.number().optional().describe('how much it printed on stdout and stderr'),
   outputTail: z.string().optional().describe('the end of what it printed, at most a few lines'),
 })
 
