@@ -10,6 +10,8 @@ import { expectBlocked, expectNeutral, expectUnreadable, inWorkspace } from './e
 const DENIES_ALL = { hooks: [{ event: 'PreToolUse', name: 'nothing may run', command: 'cat >/dev/null; echo never >&2; exit 2' }] }
 const OWN_DENY = 'denied by "nothing may run": never'
 const OPEN_ANSWER_MS = 3_000
+/** Where several are started at once, each waits for a processor as well. */
+const BUSY_ANSWER_MS = 2 * OPEN_ANSWER_MS
 
 const TRANSPORTS: readonly Via[] = process.platform === 'linux' ? ['socket', 'pipe'] : ['socket']
 
@@ -65,7 +67,7 @@ describe.each(TRANSPORTS)('a %s that is left open', (via) => {
     const ended = await send({ ...open, host: 'claude-code', event: 'PreToolUse' }, pieces)
     expectBlocked('claude-code', ended)
     expect(ended.stderr).toContain(OWN_DENY)
-    expect(ended.ms).toBeLessThan(OPEN_ANSWER_MS)
+    expect(ended.ms).toBeLessThan(BUSY_ANSWER_MS)
   })
 
   const unreadable: [name: string, pieces: (text: string) => Piece[], says: string[]][] = [
@@ -83,7 +85,7 @@ describe.each(TRANSPORTS)('a %s that is left open', (via) => {
   it.concurrent.each(unreadable)('with %s is held before the host gives up', async (_name, pieces, says) => {
     const ended = await send({ ...open, host: 'cursor', event: 'PreToolUse' }, pieces)
     expectUnreadable('cursor', ended, says)
-    expect(ended.ms).toBeLessThan(OPEN_ANSWER_MS)
+    expect(ended.ms).toBeLessThan(BUSY_ANSWER_MS)
   })
 
   it('with nothing or half a document at Stop is neutral', async () => {
@@ -98,7 +100,7 @@ describe.each(TRANSPORTS)('a %s that is left open', (via) => {
     const ended = await send({ via, leaveOpen: true, host: 'codex', event: 'PreToolUse' }, () => [])
     expectUnreadable('codex', ended, ['no payload'])
     expect(ended.ms).toBeGreaterThan(4_500)
-    expect(ended.ms).toBeLessThan(5_000 + OPEN_ANSWER_MS)
+    expect(ended.ms).toBeLessThan(5_000 + BUSY_ANSWER_MS)
   })
 
   it.concurrent('and written to after 3 s is judged where the host has time', async () => {
