@@ -10,7 +10,7 @@ file=$ACUVO_TOOL_ARG_PATH
 
 ${FIND_TOOL}
 ${TELL_ONCE}
-# format NAME WORD…: formats the file and ends, where the last find_tool found it.
+# format NAME WORD...: formats the file and ends, where the last find_tool found it.
 format() {
   name=$1
   shift

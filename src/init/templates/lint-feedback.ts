@@ -10,7 +10,7 @@ file=$ACUVO_TOOL_ARG_PATH
 
 ${FIND_TOOL}
 ${TELL_ONCE}
-# check NAME WORD…: checks the file with what the last find_tool found, and ends.
+# check NAME WORD...: checks the file with what the last find_tool found, and ends.
 check() {
   name=$1
   shift
@@ -27,7 +27,7 @@ check() {
   esac
 }
 
-# syntax NAME WORD…: the same with a program that only tells right from wrong.
+# syntax NAME WORD...: the same with a program that only tells right from wrong.
 syntax() {
   name=$1
   shift

@@ -10,7 +10,7 @@ has() {
   command -v "$1" > /dev/null 2>&1
 }
 
-# run WORD…: runs the tests and ends.
+# run WORD...: runs the tests and ends.
 run() {
   if said=$("$@" 2>&1 < /dev/null); then exit 0; fi
   printf '%s fails:\n' "$*" >&2
