@@ -24,7 +24,13 @@ export const hangingHooks = async ({ every, sources }) => {
       continue
     }
     const host = /** @type {import('../support/payloads.mjs').Host} */ (HOSTS[index % HOSTS.length])
-    const { ended, lateMs, left, peakMiB } = await runHanging(hook, host, { lookMs: 50 })
+    let run = await runHanging(hook, host, { lookMs: 50 })
+    // Once may be the machine: what comes too late is tried again, and said.
+    if (hook.then === 'times out' && run.lateMs > LATE_MS) {
+      tally.row.remarks.push(`tried again, because it came ${Math.round(run.lateMs)} ms after the timeout: ${hook.name} (${host})`)
+      run = await runHanging(hook, host, { lookMs: 50 })
+    }
+    const { ended, lateMs, left, peakMiB } = run
     tally.row.cases++
     tally.sawMemory(peakMiB)
     const words = `${hook.name} (${host}): ${ended.exitCode} ${ended.stdout.slice(0, 200)} ${ended.stderr.slice(0, 200)}`
