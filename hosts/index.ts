@@ -50,7 +50,12 @@ export const detectHost = (payload: Payload, hint?: HostId): HostAdapter | undef
     const name = payload.hook_event_name
     return typeof name === 'string' ? HOSTS.filter(({ descriptor }) => rowOf(descriptor, name) !== undefined) : []
   }
-  for (const candidates of [() => marked('named'), () => marked('certain'), knowing]) {
+  // Fields that look like one host's beside an event that only another one has: the shape deceives, unless the line says so too.
+  const certain = (): HostAdapter[] => {
+    const knows = knowing()
+    return marked('certain').filter((host) => host.id === hint || knows.length === 0 || knows.includes(host))
+  }
+  for (const candidates of [() => marked('named'), certain, knowing]) {
     const [host, ...others] = candidates()
     if (host !== undefined && others.length === 0) return host
     if (others.length > 0) break
