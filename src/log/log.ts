@@ -92,9 +92,10 @@ export class Log {
       .join(', ')
     const printed = outcome === 'failed' && outputTail ? `; printed: ${outputTail}` : ''
     this.add('outcome', `"${hook}" ${outcome} in ${durationMs} ms${how === '' ? '' : ` (${how})`}${printed}`)
-    if (outputTail !== undefined) this.#printed[safeLine(hook)] = outputTail
+    const name = safeLine(hook)
+    if (outputTail !== undefined) this.#printed[name] = outputTail
     const more = { would, changed, cause: cause && safeLine(cause), exitCode, signal, durationMs, outputBytes, slow, passed }
-    this.#outcomes.push({ hook: safeLine(hook), file, outcome, ...more })
+    this.#outcomes.push({ hook: name, file, outcome, ...more })
   }
 
   /** @param said is looked at only where the person wants it kept */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PROGRAM } from '../support/program.mjs'
+import { intoReadme } from '../support/readme-part.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
 import { installNode, installPeers } from './peers.mjs'
 import { peakMemoryOf, series } from './series.mjs'
@@ -178,14 +178,7 @@ try {
   }
   const text = [table(results), growthTable(results)].filter((part) => part !== '').join('\n\n')
   process.stdout.write(values.json ? `${JSON.stringify(results, null, 2)}\n` : `${text}\n`)
-  if (values.write) {
-    const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
-    const before = readFileSync(readme, 'utf8')
-    writeFileSync(
-      readme,
-      before.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/, (_all, start, end) => `${start}${text}\n${end}`),
-    )
-  }
+  if (values.write) intoReadme('bench', text)
 } finally {
   rmSync(base, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { serveMcp } from './mcp-server.mjs'
 
 /**
  * The person who is asked in print mode, as an MCP tool (`--permission-prompt-tool mcp__person__ask`): allows what it is asked, but
@@ -7,9 +7,6 @@ import { createInterface } from 'node:readline'
  */
 
 const [file = ''] = process.argv.slice(2)
-
-/** @param {Record<string, unknown>} message */
-const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 
 const ASK = { name: 'ask', description: 'Ask the person', inputSchema: { type: 'object', properties: {} } }
 
@@ -22,14 +19,4 @@ const answered = (given) => {
   return { content: [{ type: 'text', text: JSON.stringify(answer) }] }
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line)
-  if (id === undefined) return
-  if (method === 'initialize')
-    send({
-      id,
-      result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'person', version: '1.0.0' } },
-    })
-  else if (method === 'tools/list') send({ id, result: { tools: [ASK] } })
-  else send({ id, result: method === 'tools/call' ? answered(params.arguments) : {} })
-})
+serveMcp('person', [ASK], ({ arguments: given }) => answered(given))
