@@ -105,6 +105,8 @@ const shared = {
   target: 'node20.12',
   format: 'cjs',
   minify: true,
+  // What only the standalone executable has, and only it asks for.
+  external: ['bun:ffi'],
   // A real import() would start Node's ES module loader on the hot path.
   supported: { 'dynamic-import': false },
   define: { __VERSION__: JSON.stringify(version) },

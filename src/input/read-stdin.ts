@@ -1,12 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { nowMs } from '../clock/now.js'
 import { sleepMs } from '../clock/sleep.js'
+import { unblockedStdin, type Readable } from '../runtime/unblocked-stdin.js'
 import { payloads } from '../text/call-faults.js'
 
 /**
  * Reads the payload. Hosts do leave the pipe open, so the end is EOF, or one complete JSON document and then quiet.
- * A pipe is polled through a descriptor of our own that does not block: the asynchronous stream costs a fifth of a
- * Node start, and a plain blocking read cannot see a pipe that was left open. Sockets and other platforms need the stream.
+ * A pipe is polled through a descriptor of our own that does not block, a socket as `runtime/unblocked-stdin.ts` can: the
+ * asynchronous stream costs a fifth of a Node start, and a plain blocking read cannot see a pipe that was left open.
  */
 
 export const MAX_PAYLOAD_BYTES = 64 * 1_048_576
@@ -40,8 +41,8 @@ export const readStdin = async (limits: StdinLimits, onWait: Waiting = () => () 
   try {
     const stats = fstatSync(0)
     if (stats.isFile()) return drainFile(0, limits)
-    const fd = process.platform === 'linux' && !stats.isSocket() ? ownDescriptor() : undefined
-    return fd === undefined ? await drainStream(limits, wait) : await drainPolling(fd, limits, wait)
+    const source = (stats.isSocket() ? undefined : ownDescriptor()) ?? (stats.isSocket() || stats.isFIFO() ? givenDescriptor() : undefined)
+    return source === undefined ? await drainStream(limits, wait) : await drainPolling(source, limits, wait)
   } catch (error) {
     return { unreadable: payloads.notRead((error as NodeJS.ErrnoException).code ?? 'unknown error') }
   } finally {
@@ -145,19 +146,33 @@ const drainFile = (fd: number, limits: StdinLimits): Received => {
   return { unreadable: payloads.incomplete(inbox.total) }
 }
 
+/** A descriptor that can be read without being held up. */
+interface Source {
+  fd: number
+  isReadable: Readable
+  close: () => void
+}
+
 /**
  * A description of our own of what we are given to read, that does not block; the host's stays as it is, whoever else
  * shares it. Undefined where it cannot be had: another user's pipe, no /proc.
  */
-const ownDescriptor = (): number | undefined => {
+const ownDescriptor = (): Source | undefined => {
+  if (process.platform !== 'linux') return undefined
   try {
-    return openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
+    const fd = openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
+    return { fd, isReadable: () => true, close: () => closeSync(fd) }
   } catch {
     return undefined
   }
 }
 
-const drainPolling = async (fd: number, limits: StdinLimits, wait: () => void): Promise<Received> => {
+const givenDescriptor = (): Source | undefined => {
+  const isReadable = unblockedStdin()
+  return isReadable === undefined ? undefined : { fd: 0, isReadable, close: () => undefined }
+}
+
+const drainPolling = async (source: Source, limits: StdinLimits, wait: () => void): Promise<Received> => {
   const startedAt = nowMs()
   try {
     const inbox = new Inbox()
@@ -165,7 +180,7 @@ const drainPolling = async (fd: number, limits: StdinLimits, wait: () => void): 
     let lastByteAt = nowMs()
     let pauseMs = FIRST_PAUSE_MS
     for (;;) {
-      const count = readNow(fd, inbox.room)
+      const count = readNow(source, inbox.room)
       if (count === 0) return inbox.total === 0 ? { unreadable: payloads.empty } : inbox.result()
       if (count !== undefined) {
         inbox.filled(count)
@@ -184,13 +199,14 @@ const drainPolling = async (fd: number, limits: StdinLimits, wait: () => void): 
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
   } finally {
-    closeSync(fd)
+    source.close()
   }
 }
 
 /** @returns the number of bytes read, 0 at the end, undefined when there is nothing yet */
-const readNow = (fd: number, into: Buffer): number | undefined => {
+const readNow = ({ fd, isReadable }: Source, into: Buffer): number | undefined => {
   try {
+    if (!isReadable()) return undefined
     return readSync(fd, into, 0, into.length, null)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined

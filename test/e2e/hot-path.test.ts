@@ -21,16 +21,19 @@ interface Loaded {
   builtins: string[]
 }
 
-/** From a file as stdin: a socket needs Node's streams besides. */
-const loadedBy = ({ base, root, env }: Workspace, args: string[], stdin: object): Loaded => {
-  const [loaded, payload] = [join(base, 'loaded.json'), join(base, 'payload.json')]
-  writeFileSync(payload, JSON.stringify(stdin))
-  const fd = openSync(payload, 'r')
+type Via = 'file' | 'socket'
+
+const loadedBy = ({ base, root, env }: Workspace, args: string[], payload: object, via: Via = 'file'): Loaded => {
+  const [loaded, file] = [join(base, 'loaded.json'), join(base, 'payload.json')]
+  const input = JSON.stringify(payload)
+  writeFileSync(file, input)
+  const fd = openSync(file, 'r')
   try {
     execFileSync(process.execPath, args, {
       cwd: root,
       env: { ...env, NODE_OPTIONS: `--require ${SPY}`, SPY_FILE: loaded },
-      stdio: [fd, 'pipe', 'pipe'],
+      // Node's own pipe is a socket.
+      ...(via === 'socket' ? { input } : { stdio: [fd, 'pipe', 'pipe'] }),
     })
   } finally {
     closeSync(fd)
@@ -81,17 +84,21 @@ const ROWS: Row[] = [
   },
 ]
 
-const eachHost = ROWS.flatMap((row) => HOSTS.map((host) => ({ ...row, host })))
+const eachHost = ROWS.flatMap((row) => HOSTS.map((host) => ({ ...row, host, via: 'file' as Via })))
+const bySocket = eachHost.filter(({ host }) => host === 'claude-code').map((row) => ({ ...row, via: 'socket' as Via }))
 
-it.each(eachHost)('$name of $host loads exactly what it needs', ({ host, policy, call, about, ...row }) => {
-  const workspace = makeWorkspace(policy)
-  try {
-    const bare = loadedBy(workspace, ['-e', '0'], {})
-    const args = [PACKAGE, 'run', '--host', host, '--event', EVENT[host]]
-    const loaded = loadedBy(workspace, args, call(host, workspace.root, about))
-    expect(loaded.parts).toEqual(row.parts)
-    expect(loaded.builtins.filter((name) => !bare.builtins.includes(name)).sort()).toEqual(row.builtins ?? [])
-  } finally {
-    workspace.remove()
-  }
-})
+it.each([...eachHost, ...bySocket])(
+  '$name of $host, from a $via, loads exactly what it needs',
+  ({ host, policy, call, about, via, ...row }) => {
+    const workspace = makeWorkspace(policy)
+    try {
+      const bare = loadedBy(workspace, ['-e', '0'], {})
+      const args = [PACKAGE, 'run', '--host', host, '--event', EVENT[host]]
+      const loaded = loadedBy(workspace, args, call(host, workspace.root, about), via)
+      expect(loaded.parts).toEqual(row.parts)
+      expect(loaded.builtins.filter((name) => !bare.builtins.includes(name)).sort()).toEqual(row.builtins ?? [])
+    } finally {
+      workspace.remove()
+    }
+  },
+)
