@@ -94,7 +94,7 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
     }
     const stdin = stdinOf(input, hook.stdin === 'host' ? undefined : files.ACUVO_EVENT_FILE, setting.scratch)
     const mark = newMark()
-    const running = runCommand({
+    const result = await runCommand({
       ...request,
       env: { ...env, [MARK_VARIABLE]: markedWith(mark, env[MARK_VARIABLE]) },
       mark,
@@ -104,7 +104,6 @@ const runHook = async (hook: Hook, text: EventText, setting: HookSetting): Promi
       detach: hook.detach,
     })
     if ('fd' in stdin) setting.scratch.close(stdin.fd)
-    const result = await running
     return {
       ...interpret(result, event.event, limits, carriageReturnScript(texts)),
       result,

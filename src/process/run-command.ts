@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import type { Readable } from 'node:stream'
 import { nowMs } from '../clock/now.js'
 import type { Command, ShellProgram } from '../config/types.js'
+import { startChild, type Child, type ChildSetting } from '../runtime/child.js'
 import { Capture } from './capture.js'
 import { signalGroup } from './end/group.js'
 import { hookEnded, hookStarted, type Target } from './end/live.js'
@@ -56,36 +55,29 @@ export interface CommandResult {
   durationMs: number
 }
 
-export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
-  const plan = spawnPlanOf(request.command, request.shellProgram)
+export const runCommand = async (request: CommandRequest): Promise<CommandResult> => {
+  const { shell } = spawnPlanOf(request.command, request.shellProgram)
   const startedAt = nowMs()
-  const failed = (error: unknown): CommandResult => ({
-    notStarted: (error as NodeJS.ErrnoException).code ?? String(error),
-    shell: plan.shell,
-    stdout: '',
-    stderr: '',
-    stdoutCut: false,
-    outputBytes: 0,
-    durationMs: Math.round(nowMs() - startedAt),
-  })
-
-  let child: ChildProcess
   closeInherited()
   try {
-    child = spawn(plan.program, [...plan.args], {
-      cwd: request.cwd,
-      env: request.env,
-      // A group of its own. On Windows this would open a window instead.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      windowsVerbatimArguments: plan.verbatim,
-      stdio: ['fd' in request.stdin ? request.stdin.fd : 'pipe', 'pipe', 'pipe'],
+    const child = await startChild({
+      ...settingOf(request),
+      stdin: request.stdin,
+      output: 'read',
+      leadsGroup: process.platform !== 'win32',
     })
+    return await new RunningCommand(child, request, shell, startedAt).result
   } catch (error) {
-    return Promise.resolve(failed(error))
+    return {
+      notStarted: codeOf(error),
+      shell,
+      stdout: '',
+      stderr: '',
+      stdoutCut: false,
+      outputBytes: 0,
+      durationMs: Math.round(nowMs() - startedAt),
+    }
   }
-  if (child.pid === undefined) return new Promise((resolve) => child.once('error', (error) => resolve(failed(error))))
-  return new RunningCommand(child, child.pid, request, plan.shell, startedAt).result
 }
 
 /**
@@ -93,39 +85,40 @@ export const runCommand = (request: CommandRequest): Promise<CommandResult> => {
  *
  * @returns why it could not be started; undefined when it was
  */
-export const startInBackground = ({ command, shellProgram, cwd, env, stdin }: BackgroundRequest): Promise<string | undefined> => {
-  const { program, args, verbatim } = spawnPlanOf(command, shellProgram)
-  const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
+export const startInBackground = async ({ stdin, ...request }: BackgroundRequest): Promise<string | undefined> => {
   closeInherited()
   try {
-    const child = spawn(program, [...args], {
-      cwd,
-      env,
-      detached: true,
-      windowsHide: true,
-      windowsVerbatimArguments: verbatim,
-      stdio: [stdin, 'ignore', 'ignore'],
-    })
-    if (child.pid === undefined) return new Promise((resolve) => child.once('error', (error) => resolve(codeOf(error))))
-    child.unref()
-    return Promise.resolve(undefined)
+    const child = await startChild({ ...settingOf(request), stdin: { fd: stdin }, output: 'dropped', leadsGroup: true })
+    child.release()
+    return undefined
   } catch (error) {
-    return Promise.resolve(codeOf(error))
+    return codeOf(error)
   }
 }
 
 export type BackgroundRequest = Pick<CommandRequest, 'command' | 'shellProgram' | 'cwd' | 'env'> & { stdin: number }
 
+const settingOf = ({
+  command,
+  shellProgram,
+  cwd,
+  env,
+}: Omit<BackgroundRequest, 'stdin'>): Pick<ChildSetting, 'program' | 'args' | 'verbatim' | 'cwd' | 'env'> => {
+  const { program, args, verbatim } = spawnPlanOf(command, shellProgram)
+  return { program, args, verbatim, cwd, env }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
+
 class RunningCommand {
   readonly result: Promise<CommandResult>
   #resolve!: (result: CommandResult) => void
-  readonly #child: ChildProcess
+  readonly #child: Child
   readonly #target: Target
   readonly #shell: boolean
   readonly #detach: boolean
   readonly #startedAt: number
-  readonly #stdout: Capture
-  readonly #stderr: Capture
+  readonly #printed = { stdout: new Capture(MAX_OUTPUT_BYTES), stderr: new Capture(MAX_OUTPUT_BYTES) }
   readonly #timers: NodeJS.Timeout[] = []
   #ended: CommandResult['ended']
   /** It is being ended with all that it started: that settles, whatever it does meanwhile. */
@@ -134,26 +127,21 @@ class RunningCommand {
   #left = 0
   #settled = false
 
-  constructor(child: ChildProcess, leader: number, request: CommandRequest, shell: boolean, startedAt: number) {
+  constructor(child: Child, request: CommandRequest, shell: boolean, startedAt: number) {
     this.#child = child
-    this.#target = { leader, mark: request.mark }
+    this.#target = { leader: child.pid, mark: request.mark }
     this.#shell = shell
     this.#detach = request.detach === true
     this.#startedAt = startedAt
-    this.#stdout = new Capture(child.stdout as Readable, MAX_OUTPUT_BYTES)
-    this.#stderr = new Capture(child.stderr as Readable, MAX_OUTPUT_BYTES)
     this.result = new Promise((resolve) => {
       this.#resolve = resolve
     })
     hookStarted(this.#target)
-    if (child.stdin !== null && 'bytes' in request.stdin) {
-      // A hook may end without having read everything.
-      child.stdin.on('error', () => undefined)
-      child.stdin.end(request.stdin.bytes)
-    }
-    child.on('error', () => undefined)
-    child.once('exit', (_code, signal) => this.#exited(signal !== null))
-    child.once('close', () => this.#finished())
+    child.listen({
+      onOutput: (stream, chunk) => this.#printed[stream].take(chunk),
+      onExit: () => this.#exited(child.signal !== null),
+      onClose: () => this.#finished(),
+    })
     const leftMs = request.deadline - nowMs()
     this.#after(Math.max(leftMs, 0), () => {
       this.#isUrgent = true
@@ -199,12 +187,15 @@ class RunningCommand {
    * anything was read, and an answer that nobody read would pass for none.
    */
   #drain(looks = MOST_LOOKS): void {
-    const seen = this.#stdout.seenBytes + this.#stderr.seenBytes
+    const seen = this.#seenBytes
     setImmediate(() => {
-      const isMore = this.#stdout.seenBytes + this.#stderr.seenBytes > seen
-      if (isMore && looks > 0) this.#drain(looks - 1)
+      if (this.#seenBytes > seen && looks > 0) this.#drain(looks - 1)
       else this.#settle()
     })
+  }
+
+  get #seenBytes(): number {
+    return this.#printed.stdout.seenBytes + this.#printed.stderr.seenBytes
   }
 
   #settle(): void {
@@ -214,19 +205,19 @@ class RunningCommand {
     // Whoever is left of the group was started by a hook that is done.
     if (!this.#detach && !this.#isEnding) signalGroup(this.#target.leader, 'SIGKILL')
     hookEnded(this.#target)
-    const { exitCode, signalCode, stdout, stderr, stdin } = this.#child
-    for (const stream of [stdin, stdout, stderr]) stream?.destroy()
-    this.#child.unref()
+    const { exitCode, signal } = this.#child
+    this.#child.release()
+    const { stdout, stderr } = this.#printed
     this.#resolve({
       ...(exitCode === null ? {} : { exitCode }),
-      ...(signalCode === null ? {} : { signal: signalCode }),
+      ...(signal === null ? {} : { signal }),
       ...(this.#ended === undefined ? {} : { ended: this.#ended }),
       ...(this.#left === 0 ? {} : { left: this.#left }),
       shell: this.#shell,
-      stdout: this.#stdout.text(),
-      stderr: this.#stderr.text(),
-      stdoutCut: this.#stdout.cut,
-      outputBytes: this.#stdout.seenBytes + this.#stderr.seenBytes,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      stdoutCut: stdout.cut,
+      outputBytes: this.#seenBytes,
       durationMs: Math.round(nowMs() - this.#startedAt),
     })
   }
