@@ -189,6 +189,7 @@ class RunningCommand {
   #drain(looks = MOST_LOOKS): void {
     const seen = this.#seenBytes
     setImmediate(() => {
+      this.#child.look?.()
       if (this.#seenBytes > seen && looks > 0) this.#drain(looks - 1)
       else this.#settle()
     })

@@ -9,6 +9,8 @@ export interface Child {
   readonly signal: string | null
   /** To be called at once: what happens before is not told again. */
   listen(events: ChildEvents): void
+  /** Tells what stands in its pipes now; absent where that is told without being asked for. */
+  look?(): void
   /** Lets go of its pipes and waits for it no longer. */
   release(): void
 }
@@ -38,6 +40,9 @@ export interface ChildSetting {
 }
 
 /** @throws the system's error, with its code, where it cannot be started */
-export const startChild = async (setting: ChildSetting): Promise<Child> =>
+export const startChild = async (setting: ChildSetting): Promise<Child> => {
   // Each loads what the other has not, or pays for dearly: Bun's `node:child_process` costs a tenth of a Node's start.
-  isStandalone ? (await import('./child-of-bun.js')).startChild(setting) : (await import('./child-of-node.js')).startChild(setting)
+  if (isStandalone) return (await import('./child-of-bun.js')).startChild(setting)
+  const { startChild: startByBinding } = await import('./child-of-binding.js')
+  return (await startByBinding(setting)) ?? (await import('./child-of-node.js')).startChild(setting)
+}

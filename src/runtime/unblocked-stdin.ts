@@ -1,3 +1,4 @@
+import { nodeBinding, type PipeBinding, type PipeHandle } from './node-binding.js'
 import { isStandalone } from './runtime.js'
 
 /**
@@ -19,36 +20,16 @@ export const unblockedStdin = (): Readable | undefined => {
   }
 }
 
-interface Pipe {
-  /** @returns 0, or an error of the system */
-  open(fd: number): number
-  unref(): void
-}
-
-interface PipeBinding {
-  Pipe: new (type: number) => Pipe
-  constants: { SOCKET: number }
-}
-
 /** Kept, because nothing may close the descriptor before we end. */
-let kept: Pipe | undefined
+let kept: PipeHandle | undefined
 
 /** What `process.stdin` does first, and no more: libuv takes the descriptor over and sets it not to block. Nodes 20 to 26 have it. */
 const unblockedByPipe = (): Readable | undefined => {
-  const node = process as NodeJS.Process & { binding(name: string): unknown; noDeprecation?: boolean }
-  const { noDeprecation } = node
-  // People who ask for warnings of what may go one day must not find them in front of a reason.
-  node.noDeprecation = true
-  try {
-    const { Pipe, constants } = node.binding('pipe_wrap') as PipeBinding
-    const pipe = new Pipe(constants.SOCKET)
-    if (pipe.open(0) !== 0) return undefined
-    pipe.unref()
-    kept = pipe
-  } finally {
-    if (noDeprecation === undefined) delete node.noDeprecation
-    else node.noDeprecation = noDeprecation
-  }
+  const { Pipe, constants } = nodeBinding('pipe_wrap') as PipeBinding
+  const pipe = new Pipe(constants.SOCKET)
+  if (pipe.open(0) !== 0) return undefined
+  pipe.unref()
+  kept = pipe
   return () => kept !== undefined
 }
 

@@ -45,8 +45,10 @@ const guard = (more: object): object => ({ hooks: [{ event: 'PreToolUse', comman
 
 const declared = (more: object): object => ({ hooks: [{ event: 'PreToolUse', deny: 'no', ...more }] })
 
-/** What Node needs to start a process and to read its pipes. */
-const STARTING = ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder']
+/** What Node needs to start a process and to read its pipes, where that is not done without (runtime/child-of-binding.ts). */
+const STARTING = /^2[02]\./.test(process.versions.node)
+  ? []
+  : ['child_process', 'dgram', 'diagnostics_channel', 'net', 'stream', 'stream/promises', 'string_decoder']
 
 interface Row {
   name: string
