@@ -27,7 +27,11 @@ const FOR_PEOPLE: Readonly<Record<string, readonly string[]>> = {
   PreCompact: ['stopReason', 'systemMessage'],
 }
 
-const equivalent = ({ event, stdout }: Answered, mutation: Mutation, session: string): string | undefined => {
+/** The scripted model's calls all have such an id. */
+const ofModel = /^PreToolUse toolu_/
+
+const equivalent = ({ key, event, stdout }: Answered, mutation: Mutation, session: string): string | undefined => {
+  if (event === 'PreToolUse' && !ofModel.test(key)) return 'doctor asked, trying our line by itself: no host hears that answer'
   if (mutation.name === 'a wrong yes')
     return 'it takes no allow without a changed input: the hook fails, and the call is judged as ever (5)'
   // What a deny says stands on stderr too.

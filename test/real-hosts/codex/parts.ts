@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { ModelRequest, ToolCall, Turn } from '../../../hosts/live.js'
 import { deepEqual } from '../checks.js'
-import { call, type Check, type Session } from '../scenario.js'
+import { call, type Check, type Seen, type Session } from '../scenario.js'
 import type { CodexOptions } from './host.js'
 
 export interface CodexSession extends Session<CodexOptions> {
@@ -24,6 +24,10 @@ export const counted = (session: CodexSession): CodexSession => {
     }
   return { ...session, scenarios: Object.fromEntries(Object.entries(scenarios).map(([title, check]) => [title, withCount(check)])) }
 }
+
+/** All that the main model was told up to its request of that number, from 0. */
+export const mainRequest = ({ requests }: Seen, at: number): string =>
+  JSON.stringify(requests.filter(({ kind }) => kind === 'main')[at]?.body ?? '')
 
 /** Its shell tool; hooks are told `Bash` (hosts/codex.md 2). */
 export const shell = (label: string, cmd: string, more: object = {}): ToolCall => call(label, 'exec_command', { cmd, ...more })

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { contains, count, equal, lacks, ran, stopped } from '../../checks.js'
 import { after, END, turns, type Seen } from '../../scenario.js'
-import { added, patch, shell, type CodexSession } from '../parts.js'
+import { added, mainRequest, patch, shell, type CodexSession } from '../parts.js'
 
 /** What holds in each state of a policy file (DESIGN 8), seen from inside a session that is running while it changes. */
 
@@ -75,7 +75,8 @@ export const broken: CodexSession = {
     },
     'holds nothing once it is as it was, and its gates stand': (seen) => {
       ran(seen, 'mend')
-      contains(seen.told, 'was changed since a person approved it. The approved one stays in force')
+      // Before it is as it was again.
+      contains(mainRequest(seen, 3), 'was changed since a person approved it. The approved one stays in force')
       ran(seen, 'again', { 'again.txt': '' })
       stopped(seen, 'push', ['PUSH-NO'])
       stopped(seen, 'held', ['.acuvo/hooks.json'])

@@ -1,7 +1,7 @@
 import { contains, count, equal, lacks, ok, ran, stopped } from '../../checks.js'
 import type { Turn } from '../../../../hosts/live.js'
 import { call, END, turns, type Seen } from '../../scenario.js'
-import { added, AGENT_MODEL, patch, shell, turnAt, typedPatch, type CodexSession } from '../parts.js'
+import { added, AGENT_MODEL, mainRequest, patch, shell, turnAt, typedPatch, type CodexSession } from '../parts.js'
 
 /** Hooks at the end of a turn, of a subagent, and at a compaction. */
 
@@ -99,6 +99,8 @@ export const compaction: CodexSession = {
     'happens; gates stand behind it, and what the start tells is told again': (seen) => {
       equal(asked(seen, 'compaction'), 1)
       equal(seen.place.read('compactions'), 'PreCompact\n')
+      contains(mainRequest(seen, 0), 'START-AGAIN')
+      ok(seen.place.has('full.txt'))
       stopped(seen, 'push', ['PUSH-NO'])
       const last = JSON.stringify(seen.requests.at(-1)?.body)
       contains(last, 'START-AGAIN')
