@@ -40,10 +40,10 @@ export const runtimeName = (): string => (isStandalone ? `standalone, bun ${proc
  */
 export const FORMER_FOLDER = 'ACUVO_FORMER_CWD'
 
-/** The folder that we were started in and that is gone; undefined where the launcher says nothing of one. */
+/** The folder that we were started in and that is gone; undefined where the launcher says nothing of one: whoever else says so stands elsewhere. */
 export const formerFolder = (env: Readonly<Record<string, string | undefined>>): string | undefined => {
   const said = isStandalone ? env[FORMER_FOLDER] : undefined
-  if (said === undefined || !isAbsolute(said)) return undefined
+  if (said === undefined || !isAbsolute(said) || process.cwd() !== '/') return undefined
   return said.startsWith('/proc/') ? withoutMark(said) : said
 }
 

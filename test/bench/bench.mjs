@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PROGRAM } from '../support/program.mjs'
 import { intoReadme } from '../support/readme-part.mjs'
@@ -41,7 +41,8 @@ const parts = values.parts.split(',')
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-bench-')))
 const node = values.node === undefined ? process.execPath : installNode(join(base, 'node'), values.node)
 const nodeVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
-const artefact = values.standalone ?? PROGRAM
+// Each case is started in a folder of its own.
+const artefact = values.standalone === undefined ? PROGRAM : resolve(values.standalone)
 const isPackage = artefact.endsWith('.cjs')
 /** @type {[string, string[]]} */
 const startedAs = isPackage ? [node, [artefact]] : [artefact, []]

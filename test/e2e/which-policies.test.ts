@@ -92,6 +92,12 @@ describe('workspaces', () => {
     expect(ran()).toHaveLength(1)
   })
 
+  it('are found from there whatever the environment says of a folder that is gone', async () => {
+    put(workspace.root, noting('one'))
+    await call(shellCall('codex', workspace.base, 'ls'), { host: 'codex', env: { ACUVO_FORMER_CWD: workspace.base } })
+    expect(ran()).toHaveLength(1)
+  })
+
   it.each([
     ['several', (root: string, base: string) => [base, root]],
     ['one', (root: string) => [root]],
