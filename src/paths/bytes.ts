@@ -4,7 +4,8 @@
  */
 
 const FIRST = 0xdc00
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Made when it is needed: making one costs a Node the compiling of it. */
+let strict: InstanceType<typeof TextDecoder> | undefined
 
 export const pathOfBytes = (bytes: Buffer): string => {
   const whole = decoded(bytes)
@@ -27,7 +28,7 @@ export const bytesOfPath = (path: string): Buffer => {
 
 const decoded = (bytes: Buffer): string | undefined => {
   try {
-    return strict.decode(bytes)
+    return (strict ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })).decode(bytes)
   } catch {
     return undefined
   }

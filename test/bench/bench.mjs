@@ -179,7 +179,7 @@ try {
   }
   const text = [table(results), growthTable(results)].filter((part) => part !== '').join('\n\n')
   process.stdout.write(values.json ? `${JSON.stringify(results, null, 2)}\n` : `${text}\n`)
-  if (values.write) intoReadme('bench', text)
+  if (values.write) intoReadme(isPackage ? 'bench' : 'bench-standalone', text)
 } finally {
   rmSync(base, { recursive: true, force: true })
 }
