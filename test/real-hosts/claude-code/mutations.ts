@@ -25,9 +25,10 @@ const ASKING_SESSIONS = ['where the host itself would ask first']
 
 const isDeny = (stdout: string): boolean => /"permissionDecision":"deny"/.test(stdout)
 
-const equivalent = ({ event, stdout, exitCode }: Answered, mutation: Mutation, session: string): string | undefined => {
+const equivalent = ({ event, stdout, exitCode, payload }: Answered, mutation: Mutation, session: string): string | undefined => {
   if (mutation.name === 'a wrong yes' && !ASKING_SESSIONS.includes(session))
     return 'in bypassPermissions the host lets a call run without a yes of ours'
+  if (mutation.name === 'a wrong yes' && payload.tool_name === 'Read') return 'the host reads in its project without a yes in every mode'
   if (mutation.does === 'exit' && mutation.exitCode === 1) {
     if (documentIn(stdout) === undefined) return exitCode === 0 ? undefined : 'the wrapper turns every exit but 0 into exit 2'
     if (event !== 'PreToolUse') return 'a valid document alone decides, whatever the exit code (rule 4)'
@@ -38,6 +39,8 @@ const equivalent = ({ event, stdout, exitCode }: Answered, mutation: Mutation, s
     return 'print mode shows no systemMessage of SessionStart'
   if (path === 'reason' && event === 'ConfigChange' && mutation.does !== 'null')
     return 'print mode shows the reason of a ConfigChange to nobody'
+  if (path.endsWith('permissionDecisionReason') && /"permissionDecision":"ask"/.test(stdout) && mutation.does !== 'null')
+    return 'the tool that stands for the person in print mode is not told why it is asked'
   if (path.endsWith('updatedToolOutput.file.filePath') && mutation.name.endsWith('other words'))
     return 'the model reads what is in a file that was read, not the path beside it'
   return undefined

@@ -99,6 +99,7 @@ export const denials: ClaudeSession = {
     },
     'a new file behind a link': (seen) => stopped(seen, 'write-linked', ['denied by "writes": WRITE-NO'], ['closed/b.txt']),
     'an edit, by a JSON answer': (seen) => {
+      ran(seen, 'read-open')
       stopped(seen, 'edit-no', ['denied by "edits": EDIT-NO', POLICY])
       equal(seen.place.read('kept.txt'), 'as it was\n')
     },

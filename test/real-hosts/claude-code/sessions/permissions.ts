@@ -44,6 +44,7 @@ export const strict: ClaudeSession = {
   scenarios: {
     'a hook that may allow lets the call run': (seen) => ran(seen, 'allowed', { 'allowed.txt': 'after' }),
     'one that may not lets the host decide as ever': (seen) => {
+      for (const name of ['allowed', 'wished', 'changed', 'denied']) contains(seen.result(`read-${name}`).text, 'before')
       stopped(seen, 'wished', ['permission'])
       lacks(seen.result('wished').text, 'denied by')
       equal(seen.place.read('wished.txt'), 'before')

@@ -12,6 +12,9 @@ const policyFile = (hooks: readonly object[]): string => JSON.stringify({ hooks 
 
 const NEVER = 'was never approved, so nothing of it runs and every tool call in its tree is stopped'
 
+/** How the host shows a notice; what we said stands in its stream besides. */
+const TO_PERSON = 'UserPromptSubmit says: acuvo-hooks: '
+
 export const unapproved: ClaudeSession = {
   name: 'a policy that nobody approved',
   policy: {
@@ -32,10 +35,12 @@ export const unapproved: ClaudeSession = {
       lacks(seen.told, 'A project for one try')
     },
     'is told at the start, and nothing of it runs': (seen) => {
-      contains(seen.told, 'cannot be used, so every tool call in its tree will be stopped, because nobody ever approved it')
+      // With the start, and with the prompt.
+      equal(count(seen.told, 'cannot be used, so every tool call in its tree will be stopped, because nobody ever approved it'), 2)
+      lacks(seen.told, 'hookSpecificOutput')
       ok(!seen.place.has('ran-unapproved.txt'))
     },
-    'is told to the person': ({ shown }) => contains(shown, 'acuvo-hooks: the policy of', 'because nobody ever approved it'),
+    'is told to the person': ({ shown }) => contains(shown, `${TO_PERSON}the policy of`),
   },
   since: { 'is told to the person': SHOWS_NOTICES },
 }
@@ -53,7 +58,13 @@ export const broken: ClaudeSession = {
         ['could not be read, so every tool call in its tree is stopped until a person mends it', 'PreTolUse', 'PreToolUse'],
         ['made.txt'],
       ),
+    'is told at the start and with the prompt': (seen) => {
+      equal(count(seen.told, 'cannot be used, so every tool call in its tree will be stopped'), 2)
+      lacks(seen.told, 'hookSpecificOutput')
+    },
+    'is told to the person': ({ shown }) => contains(shown, `${TO_PERSON}the policy of`),
   },
+  since: { 'is told to the person': SHOWS_NOTICES },
 }
 
 const APPROVED = [
