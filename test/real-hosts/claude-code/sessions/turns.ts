@@ -156,7 +156,7 @@ export const subagents: ClaudeSession = {
       contains(seen.toldSubagent, 'INSIDE-FEEDBACK')
     },
     'is sent on by its own stop hooks, three times': (seen) => {
-      contains(seen.toldSubagent, 'hook "reviews" says that you are not done: REVIEW 1', 'REVIEW 3')
+      contains(seen.toldSubagent, 'hook "reviews" says that you are not done: REVIEW 1', 'REVIEW 2', 'REVIEW 3')
       lacks(seen.toldSubagent, 'REVIEW 4')
       equal(ofSubagents(seen), 6)
       contains(seen.result('agent').text, 'report four')
@@ -172,7 +172,8 @@ export const compaction: ClaudeSession = {
   script: { main: turns([say('remembered')]) },
   then: [{ options: { prompt: '/compact', words: ['--continue'] }, script: { main: turns(END) } }],
   scenarios: {
-    'is stopped by a hook, and the person reads why': (_seen, [compacted]) => {
+    'is stopped by a hook, and the person reads why': (seen, [compacted]) => {
+      equal(seen.requests.filter(({ kind }) => kind === 'main').length, 1)
       equal(compacted!.requests.filter(({ kind }) => kind === 'compaction').length, 0)
       contains(compacted!.shown, 'denied by \\"keeps\\": COMPACT-NO')
     },
@@ -204,6 +205,7 @@ export const compacted: ClaudeSession = {
   },
   scenarios: {
     'context is given again after it': (seen) => {
+      for (const step of [1, 2, 3, 4]) ran(seen, `step-${step}`)
       equal(seen.requests.filter(({ kind }) => kind === 'compaction').length, 1)
       contains(seen.told, '[output of hook "starts"]\nSTART-1', '[output of hook "starts"]\nSTART-2')
     },
