@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -35,6 +34,7 @@ const PARTS = {
   'passes/use': 'passes',
   'text/redacted': 'redacted',
   'log/said-texts': 'said-texts',
+  'install/code-cache': 'code-cache',
   'help/sections': 'readme',
   'doctor/live/examine-live': 'live',
 }
@@ -109,79 +109,12 @@ const shared = {
   external: ['bun:ffi'],
   // A real import() would start Node's ES module loader on the hot path.
   supported: { 'dynamic-import': false },
-  define: { __VERSION__: JSON.stringify(version) },
+  // Its code caches are made below, by the Node that runs this; for others `install` makes them.
+  define: { __VERSION__: JSON.stringify(version), __BUILT_BY__: JSON.stringify(process.version) },
   charset: 'ascii',
   legalComments: 'none',
   logLevel: 'warning',
 }
-
-/**
- * Makes the code cache of each part: what V8 compiled while a policy was held, was approved, and ran, for the Node that builds.
- * A part that did not run has none.
- */
-const makeCaches = () => {
-  const base = mkdtempSync(join(tmpdir(), 'acuvo-build-'))
-  const commands = join(base, 'commands')
-  const texts = join(base, 'texts')
-  try {
-    const policies = {
-      [commands]: [{ event: 'PreToolUse', tools: ['run_command'], command: 'exit 2' }],
-      [texts]: [
-        { event: 'PreToolUse', paths: ['infra/**', '!infra/docs/**'], deny: '${path} is not yours' },
-        { event: 'PreToolUse', commands: ['git push --force'], ask: 'sure?' },
-      ],
-    }
-    for (const [workspace, hooks] of Object.entries(policies)) {
-      mkdirSync(join(workspace, '.acuvo'), { recursive: true })
-      writeFileSync(join(workspace, '.acuvo', 'hooks.json'), JSON.stringify({ hooks }))
-    }
-    /** @param {string} command */
-    const shell = (command) => ({ tool_name: 'Bash', tool_input: { command } })
-    const write = { tool_name: 'Write', tool_input: { file_path: join(texts, 'infra', 'a.txt'), content: 'x' } }
-    const { NODE_OPTIONS: _options, XDG_STATE_HOME: _state, XDG_CONFIG_HOME: _config, ...env } = process.env
-    const calls = [
-      { workspace: commands, args: ['run'], call: shell('ls') },
-      { workspace: commands, args: ['trust', '--yes'], call: {} },
-      { workspace: commands, args: ['run'], call: shell('for f in *.tmp; do rm -f "$f" > /dev/null; done') },
-      { workspace: commands, args: ['run'], call: shell('ls') },
-      { workspace: texts, args: ['trust', '--yes'], call: {} },
-      { workspace: texts, args: ['run'], call: write },
-      { workspace: texts, args: ['run'], call: shell('git push --force') },
-    ]
-    for (const { workspace, args, call } of calls) {
-      const envelope = { session_id: 's', prompt_id: 'p', cwd: workspace, hook_event_name: 'PreToolUse' }
-      const input = JSON.stringify({ ...envelope, ...call })
-      /** @type {import('node:child_process').ExecFileSyncOptions} */
-      const options = { cwd: workspace, env: { ...env, HOME: join(base, 'home') }, stdio: ['pipe', 'ignore', 'ignore'] }
-      const line = ['-e', recorder, dist, ...args]
-      execFileSync(process.execPath, line, { ...options, input })
-      // Hosts hand over a socket, as here, or a pipe, which is read in another way. Each run adds to what the one before recorded.
-      if (process.platform !== 'win32') execFileSync('sh', ['-c', 'printf %s "$0" | "$@"', input, process.execPath, ...line], options)
-    }
-  } finally {
-    rmSync(base, { recursive: true, force: true })
-  }
-}
-
-/** Loads the parts as `bin/acuvo-hooks.ts` does, and writes the caches when the call is over. */
-const recorder = `
-  const { writeFileSync } = require('node:fs')
-  const { join } = require('node:path')
-  const vm = require('node:vm')
-  const dist = process.argv[1]
-  const scripts = new Map()
-  const Script = vm.Script
-  vm.Script = class extends Script {
-    constructor(source, options) {
-      super(source, options)
-      if (options?.filename !== undefined) scripts.set(options.filename, this)
-    }
-  }
-  process.on('exit', () => {
-    for (const [file, script] of scripts) writeFileSync(file.replace(/cjs$/, 'cache'), script.createCachedData())
-  })
-  require(join(dist, 'acuvo-hooks.cjs'))
-`
 
 const entryPoints = Object.fromEntries(Object.entries(PARTS).map(([module, part]) => [part, `src/${module}.ts`]))
 
@@ -194,7 +127,11 @@ const compiler = createHash('sha256')
 const define = { ...shared.define, __COMPILER__: JSON.stringify(compiler) }
 
 for (const file of readdirSync(dist)) if (file.endsWith('.cache')) rmSync(join(dist, file))
-await build({ ...shared, entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts' }, banner: { js: '#!/usr/bin/env node' } })
+await build({
+  ...shared,
+  entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts' },
+  banner: { js: '#!/usr/bin/env node' },
+})
 await build({
   ...shared,
   define,
@@ -204,4 +141,6 @@ await build({
 const made = ['acuvo-hooks', 'main', ...Object.values(PARTS)].map((part) => `${part}.cjs`)
 for (const file of readdirSync(dist)) if (file.endsWith('.cjs') && !made.includes(file)) rmSync(join(dist, file))
 chmodSync(join(dist, 'acuvo-hooks.cjs'), 0o755)
-makeCaches()
+/** @type {typeof import('./src/install/code-cache.js')} */
+const { makeCodeCaches } = createRequire(import.meta.url)(join(dist, 'code-cache.cjs'))
+makeCodeCaches(dist, '.cache')

@@ -6,7 +6,7 @@ import { writeAtomically } from '../store/write-atomic.js'
 import { VERSION } from '../version.js'
 import { launcherPath } from './launcher-path.js'
 import { isLauncher, launcherText, launcherTextWindows, recordedNode } from './launcher.js'
-import { installedProgram, placeProgram, programState, type PartState } from './program.js'
+import { installedProgram, placeCodeCaches, placeProgram, programState, type PartState } from './program.js'
 import { executableAt, isWhole, runningProgram, type Program } from './program-files.js'
 
 /** The program and the launcher, which all hosts share. */
@@ -61,6 +61,7 @@ const launcherState = (path: string, standing: string | undefined, text: string)
 /** Puts both in place. The launcher comes last: a host that is told of it finds everything it needs. */
 export const placeShared = (places: Places, { program, launcher, states }: SharedParts): void => {
   placeProgram(places.installed, program)
+  if (program.kind === 'package') placeCodeCaches(places.installed)
   if (states.launcher !== 'current') writeAtomically(launcher.path, launcher.text, 0o700)
 }
 

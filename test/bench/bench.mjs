@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PROGRAM } from '../support/program.mjs'
 import { intoReadme } from '../support/readme-part.mjs'
@@ -19,7 +19,7 @@ import { growthTable, table } from './tables.mjs'
  *     --pairs N          so many pairs a case (30)
  *     --parts a,b        of contract, peers, launcher, growth (all of them)
  *     --only TEXT        cases whose name holds it
- *     --node VERSION     with a Node of npm, such as 22; caches of code are made by the build for the Node that builds
+ *     --node VERSION     with a Node of npm, such as 22, and caches of code as `install` makes them for it
  *     --standalone FILE  the executable instead of the package; ACUVO_BIN names it too
  *     --json             the figures as a document
  *     --write            the table into the README
@@ -42,8 +42,18 @@ const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-bench-')))
 const node = values.node === undefined ? process.execPath : installNode(join(base, 'node'), values.node)
 const nodeVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
 // Each case is started in a folder of its own.
-const artefact = values.standalone === undefined ? PROGRAM : resolve(values.standalone)
-const isPackage = artefact.endsWith('.cjs')
+const named = values.standalone === undefined ? PROGRAM : resolve(values.standalone)
+const isPackage = named.endsWith('.cjs')
+
+/** The package as it is where that Node has installed it. */
+const withItsCaches = () => {
+  const dist = join(base, 'package', 'dist')
+  cpSync(dirname(named), dist, { recursive: true })
+  const make = `require(${JSON.stringify(join(dist, 'code-cache.cjs'))}).makeCodeCaches(${JSON.stringify(dist)}, '.v${nodeVersion}.cache')`
+  execFileSync(node, ['-e', make])
+  return join(dist, basename(named))
+}
+const artefact = isPackage && values.node !== undefined ? withItsCaches() : named
 /** @type {[string, string[]]} */
 const startedAs = isPackage ? [node, [artefact]] : [artefact, []]
 
