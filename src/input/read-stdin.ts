@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { nowMs } from '../clock/now.js'
 import { sleepMs } from '../clock/sleep.js'
-import { unblockedStdin, type Readable } from '../runtime/unblocked-stdin.js'
+import { unblockedStdin, type CanRead } from '../runtime/unblocked-stdin.js'
 import { payloads } from '../text/call-faults.js'
 
 /**
@@ -149,7 +149,7 @@ const drainFile = (fd: number, limits: StdinLimits): Received => {
 /** A descriptor that can be read without being held up. */
 interface Source {
   fd: number
-  isReadable: Readable
+  isReadable: CanRead
   close: () => void
 }
 

@@ -8,10 +8,10 @@ import { isStandalone } from './runtime.js'
  */
 
 /** Whether a read returns at once: bytes, the end, or EAGAIN. */
-export type Readable = () => boolean
+export type CanRead = () => boolean
 
 /** For descriptor 0, a pipe or a socket; undefined where it cannot be had, as on Windows: then the stream must be used. */
-export const unblockedStdin = (): Readable | undefined => {
+export const unblockedStdin = (): CanRead | undefined => {
   if (process.platform === 'win32') return undefined
   try {
     return isStandalone ? polled() : unblockedByPipe()
@@ -24,7 +24,7 @@ export const unblockedStdin = (): Readable | undefined => {
 let kept: PipeHandle | undefined
 
 /** What `process.stdin` does first, and no more: libuv takes the descriptor over and sets it not to block. Nodes 20 to 26 have it. */
-const unblockedByPipe = (): Readable | undefined => {
+const unblockedByPipe = (): CanRead | undefined => {
   const { Pipe, constants } = nodeBinding('pipe_wrap') as PipeBinding
   const pipe = new Pipe(constants.SOCKET)
   if (pipe.open(0) !== 0) return undefined
@@ -44,7 +44,7 @@ interface ForeignFunctions {
 const POLLIN = 1
 
 /** Asks the system's own `poll`. The library is the one that the executable has loaded already. */
-const polled = (): Readable => {
+const polled = (): CanRead => {
   const isMac = process.platform === 'darwin'
   const { dlopen } = require('bun:ffi') as ForeignFunctions
   const { symbols } = dlopen(isMac ? '/usr/lib/libSystem.B.dylib' : 'libc.so.6', {
