@@ -39,6 +39,7 @@ export const teammate: ClaudeSession = {
     'who has not got the program is held and told how to get it': (_seen, [later]) =>
       stopped(later!, 'held', ['npx acuvo-hooks install claude-code --scope shared'], ['held.txt']),
   },
+  withoutAnswer: { 'who has not got the program is held and told how to get it': 'nothing of ours is there: the registered line answers' },
 }
 
 /** The person's own file, a policy of the project, and one further in, for files that lie there. */
