@@ -127,11 +127,7 @@ const compiler = createHash('sha256')
 const define = { ...shared.define, __COMPILER__: JSON.stringify(compiler) }
 
 for (const file of readdirSync(dist)) if (file.endsWith('.cache')) rmSync(join(dist, file))
-await build({
-  ...shared,
-  entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts' },
-  banner: { js: '#!/usr/bin/env node' },
-})
+await build({ ...shared, entryPoints: { 'acuvo-hooks': 'bin/acuvo-hooks.ts' }, banner: { js: '#!/usr/bin/env node' } })
 await build({
   ...shared,
   define,
@@ -143,4 +139,4 @@ for (const file of readdirSync(dist)) if (file.endsWith('.cjs') && !made.include
 chmodSync(join(dist, 'acuvo-hooks.cjs'), 0o755)
 /** @type {typeof import('./src/install/code-cache.js')} */
 const { makeCodeCaches } = createRequire(import.meta.url)(join(dist, 'code-cache.cjs'))
-makeCodeCaches(dist, '.cache')
+makeCodeCaches(dist)

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
-
-declare const __BUILT_BY__: string
+import { CACHE_SUFFIX } from '../src/runtime/code-cache-name.js'
 
 /**
  * The entry: loads the program's parts from beside this file, each with the code cache that the build made of it, because
  * compiling is most of what a short call costs. For another Node `install` makes caches of its own (`src/install/code-cache.ts`).
  * Where there is none everything works the same without.
  */
-
-/** V8 takes only what its own version made. */
-const CACHE = process.version === __BUILT_BY__ ? '.cache' : `.${process.version}.cache`
 
 interface Part {
   exports: unknown
@@ -34,7 +30,7 @@ const load = (name: string): unknown => {
   loaded.set(name, part)
   const file = join(__dirname, `${name}.cjs`)
   const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, 'utf8')}\n})`
-  const cachedData = cacheOf(join(__dirname, name + CACHE))
+  const cachedData = cacheOf(join(__dirname, name + CACHE_SUFFIX))
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
   const run = script.runInThisContext() as (...names: unknown[]) => void
   run.call(part.exports, part.exports, partOrModule, part, file, __dirname)

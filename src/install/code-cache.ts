@@ -2,14 +2,12 @@ import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CACHE_SUFFIX } from '../runtime/code-cache-name.js'
 
 /**
  * The code cache of each part: what V8 compiled while a policy was held, was approved, and ran. It serves the one version of Node that
  * made it, so the build makes it for its own, and `install` for the Node that hosts will start. A part that did not run has none.
  */
-
-/** How a cache's name ends, behind that of its part; `bin/acuvo-hooks.ts` looks for the same. @param version such as `v24.1.0` */
-export const cacheSuffix = (version: string): string => `.${version}.cache`
 
 /**
  * Loads the parts as `bin/acuvo-hooks.ts` does, and writes the caches when the call is over: beside them, and each whole at once,
@@ -48,12 +46,16 @@ const POLICIES = {
   ],
 }
 
+/** Each takes a fraction of a second. */
+const CALL_TIMEOUT_MS = 20_000
+
 /**
+ * For the Node that runs this.
+ *
  * @param program the folder of the parts, absolute
- * @param suffix what the entry looks for in the Node that runs this
  * @throws where a call cannot be made
  */
-export const makeCodeCaches = (program: string, suffix: string): void => {
+export const makeCodeCaches = (program: string): void => {
   const base = mkdtempSync(join(tmpdir(), 'acuvo-code-'))
   const [commands, texts] = [join(base, 'commands'), join(base, 'texts')]
   try {
@@ -63,7 +65,8 @@ export const makeCodeCaches = (program: string, suffix: string): void => {
     }
     const shell = (command: string): object => ({ tool_name: 'Bash', tool_input: { command } })
     const write = { tool_name: 'Write', tool_input: { file_path: join(texts, 'infra', 'a.txt'), content: 'x' } }
-    const { NODE_OPTIONS: _options, XDG_STATE_HOME: _state, XDG_CONFIG_HOME: _config, ...env } = process.env
+    // What would lead to the person's own store and policy.
+    const { NODE_OPTIONS, XDG_STATE_HOME, XDG_CONFIG_HOME, LOCALAPPDATA, APPDATA, ...env } = process.env
     const calls = [
       { workspace: commands, args: ['run'], call: shell('ls') },
       { workspace: commands, args: ['trust', '--yes'], call: {} },
@@ -77,8 +80,9 @@ export const makeCodeCaches = (program: string, suffix: string): void => {
       const input = JSON.stringify({ session_id: 's', prompt_id: 'p', cwd: workspace, hook_event_name: 'PreToolUse', ...call })
       const options: ExecFileSyncOptions = {
         cwd: workspace,
-        env: { ...env, HOME: join(base, 'home'), ACUVO_CACHE_SUFFIX: suffix },
+        env: { ...env, HOME: join(base, 'home'), ACUVO_CACHE_SUFFIX: CACHE_SUFFIX },
         stdio: ['pipe', 'ignore', 'ignore'],
+        timeout: CALL_TIMEOUT_MS,
       }
       const line = ['-e', recorder, program, ...args]
       execFileSync(process.execPath, line, { ...options, input })

@@ -1,18 +1,9 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isThere } from '../paths/stats.js'
+import { CACHE_SUFFIX, isOfBuild } from '../runtime/code-cache-name.js'
 import { makeOwnFolder, writeAtomically } from '../store/write-atomic.js'
-import { cacheSuffix, makeCodeCaches } from './code-cache.js'
+import { makeCodeCaches } from './code-cache.js'
 import { copyWhole, isSame, isStartable, makeStartable, modeOf, nameOf, programIn, type Program } from './program-files.js'
 
 /**
@@ -22,8 +13,6 @@ import { copyWhole, isSame, isStartable, makeStartable, modeOf, nameOf, programI
 
 export const CURRENT = 'current'
 const VERSIONS = 'versions'
-/** The version of Node that made the caches beside the package's parts; put in by the build. */
-declare const __BUILT_BY__: string
 /** A call that still runs an old version loads parts of it; none runs for longer. */
 const KEPT_MS = 86_400_000
 
@@ -91,10 +80,9 @@ export const placeProgram = (installed: string, program: Program): void => {
 /** Where the Node that runs this is not the one of the build, whose caches came with the parts. Without them a call only takes longer. */
 export const placeCodeCaches = (installed: string): void => {
   const folder = currentFolder(installed)
-  const suffix = cacheSuffix(process.version)
-  if (folder === undefined || process.version === __BUILT_BY__ || existsSync(join(folder, `main${suffix}`))) return
+  if (folder === undefined || isOfBuild || isThere(join(folder, `main${CACHE_SUFFIX}`))) return
   try {
-    makeCodeCaches(folder, suffix)
+    makeCodeCaches(folder)
   } catch {
     // No room, or a call that could not be made.
   }

@@ -49,8 +49,7 @@ const isPackage = named.endsWith('.cjs')
 const withItsCaches = () => {
   const dist = join(base, 'package', 'dist')
   cpSync(dirname(named), dist, { recursive: true })
-  const make = `require(${JSON.stringify(join(dist, 'code-cache.cjs'))}).makeCodeCaches(${JSON.stringify(dist)}, '.v${nodeVersion}.cache')`
-  execFileSync(node, ['-e', make])
+  execFileSync(node, ['-e', 'require(process.argv[1]).makeCodeCaches(process.argv[2])', join(dist, 'code-cache.cjs'), dist])
   return join(dist, basename(named))
 }
 const artefact = isPackage && values.node !== undefined ? withItsCaches() : named

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { shellCall } from '../support/payloads.mjs'
 import { PACKAGE, runProgram } from '../support/program.mjs'
@@ -11,13 +12,14 @@ import { personIn, put, tempFolder, type Person } from './install-run.js'
  * that another Node built it.
  */
 
+const SPY = fileURLToPath(new URL('../support/spy.cjs', import.meta.url))
 const OWN = `.${process.version}.cache`
 
 const madeByAnother = (folder: string): string => {
   const dist = join(folder, 'package', 'dist')
   mkdirSync(dirname(dist), { recursive: true })
   cpSync(dirname(PACKAGE), dist, { recursive: true })
-  for (const name of ['acuvo-hooks.cjs', 'commands.cjs']) {
+  for (const name of ['acuvo-hooks.cjs', 'code-cache.cjs', 'commands.cjs']) {
     const text = readFileSync(join(dist, name), 'utf8')
     expect(text).toContain(process.version)
     writeFileSync(join(dist, name), text.replaceAll(process.version, 'v20.99.0'))
@@ -32,20 +34,6 @@ const install = async (entry: string, person: Person): Promise<string> => {
   return join(person.home, '.local/share/acuvo-hooks/current')
 }
 
-/** Says which parts a call loads, and whether V8 took their caches. */
-const SPY = `
-  const vm = require('node:vm')
-  const { appendFileSync } = require('node:fs')
-  const { basename } = require('node:path')
-  const Script = vm.Script
-  vm.Script = class extends Script {
-    constructor(source, options) {
-      super(source, options)
-      appendFileSync(process.env.SPY_FILE, basename(options.filename) + ' ' + (options.cachedData === undefined ? 'none' : !this.cachedDataRejected) + '\\n')
-    }
-  }
-`
-
 it('are made by install for a Node that did not build the package, once, and taken by its calls', async () => {
   const folder = tempFolder()
   const [person, root] = [personIn(folder), join(folder, 'project')]
@@ -56,12 +44,11 @@ it('are made by install for a Node that did not build the package, once, and tak
   expect(caches).toEqual(expect.arrayContaining([`main${OWN}`, `chain${OWN}`, `policy${OWN}`, `shell${OWN}`]))
   expect(readdirSync(current).filter((name) => !/\.(?:cjs|cache)$/.test(name))).toEqual([])
 
-  const [spy, loaded] = [join(folder, 'spy.cjs'), join(folder, 'loaded')]
-  writeFileSync(spy, SPY)
+  const loaded = join(folder, 'loaded')
   execFileSync(process.execPath, [entry, 'trust', '--yes'], { cwd: root, env: person.env, stdio: 'ignore' })
-  const call = (): string => {
-    rmSync(loaded, { force: true })
-    const line = ['--require', spy, join(current, 'acuvo-hooks.cjs'), 'run', '--host', 'claude-code', '--event', 'PreToolUse']
+  /** Which parts a call loads, and whether V8 took their caches. */
+  const call = (): unknown => {
+    const line = ['--require', SPY, join(current, 'acuvo-hooks.cjs'), 'run', '--host', 'claude-code', '--event', 'PreToolUse']
     const input = JSON.stringify(shellCall('claude-code', root, 'ls'))
     expect(
       execFileSync(process.execPath, line, {
@@ -72,9 +59,9 @@ it('are made by install for a Node that did not build the package, once, and tak
         stdio: ['pipe', 'pipe', 'ignore'],
       }),
     ).toContain('"deny"')
-    return readFileSync(loaded, 'utf8')
+    return (JSON.parse(readFileSync(loaded, 'utf8')) as { caches: unknown }).caches
   }
-  expect(call()).toBe('main.cjs true\nchain.cjs true\n')
+  expect(call()).toEqual({ main: true, chain: true })
 
   const madeAt = statSync(join(current, `main${OWN}`)).mtimeMs
   await install(entry, person)
@@ -83,7 +70,7 @@ it('are made by install for a Node that did not build the package, once, and tak
   // Without one, or with one that is none, the answer is the same.
   rmSync(join(current, `main${OWN}`))
   writeFileSync(join(current, `chain${OWN}`), 'x'.repeat(1000))
-  expect(call()).toBe('main.cjs none\nchain.cjs false\n')
+  expect(call()).toEqual({ main: 'none', chain: false })
   const findings = await runProgram(['doctor', 'claude-code', '--json'], { cwd: root, env: person.env, start: [process.execPath, [entry]] })
   expect(
     (JSON.parse(findings.stdout) as { findings: { severity: string; id: string }[] }).findings.filter(
