@@ -1,6 +1,6 @@
 import { nowMs } from '../clock/now.js'
 import type { Command, ShellProgram } from '../config/types.js'
-import { startChild, type Child, type ChildSetting } from '../runtime/child.js'
+import { startChild, type Child } from '../runtime/child.js'
 import { Capture } from './capture.js'
 import { signalGroup } from './end/group.js'
 import { hookEnded, hookStarted, type Target } from './end/live.js'
@@ -56,16 +56,12 @@ export interface CommandResult {
 }
 
 export const runCommand = async (request: CommandRequest): Promise<CommandResult> => {
-  const { shell } = spawnPlanOf(request.command, request.shellProgram)
+  const { command, shellProgram, cwd, env, stdin } = request
+  const { shell, ...program } = spawnPlanOf(command, shellProgram)
   const startedAt = nowMs()
   closeInherited()
   try {
-    const child = await startChild({
-      ...settingOf(request),
-      stdin: request.stdin,
-      output: 'read',
-      leadsGroup: process.platform !== 'win32',
-    })
+    const child = await startChild({ ...program, cwd, env, stdin, output: 'read', leadsGroup: process.platform !== 'win32' })
     return await new RunningCommand(child, request, shell, startedAt).result
   } catch (error) {
     return {
@@ -85,10 +81,11 @@ export const runCommand = async (request: CommandRequest): Promise<CommandResult
  *
  * @returns why it could not be started; undefined when it was
  */
-export const startInBackground = async ({ stdin, ...request }: BackgroundRequest): Promise<string | undefined> => {
+export const startInBackground = async ({ command, shellProgram, cwd, env, stdin }: BackgroundRequest): Promise<string | undefined> => {
+  const { shell: _shell, ...program } = spawnPlanOf(command, shellProgram)
   closeInherited()
   try {
-    const child = await startChild({ ...settingOf(request), stdin: { fd: stdin }, output: 'dropped', leadsGroup: true })
+    const child = await startChild({ ...program, cwd, env, stdin: { fd: stdin }, output: 'dropped', leadsGroup: true })
     child.release()
     return undefined
   } catch (error) {
@@ -97,16 +94,6 @@ export const startInBackground = async ({ stdin, ...request }: BackgroundRequest
 }
 
 export type BackgroundRequest = Pick<CommandRequest, 'command' | 'shellProgram' | 'cwd' | 'env'> & { stdin: number }
-
-const settingOf = ({
-  command,
-  shellProgram,
-  cwd,
-  env,
-}: Omit<BackgroundRequest, 'stdin'>): Pick<ChildSetting, 'program' | 'args' | 'verbatim' | 'cwd' | 'env'> => {
-  const { program, args, verbatim } = spawnPlanOf(command, shellProgram)
-  return { program, args, verbatim, cwd, env }
-}
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
 
@@ -139,7 +126,7 @@ class RunningCommand {
     hookStarted(this.#target)
     child.listen({
       onOutput: (stream, chunk) => this.#printed[stream].take(chunk),
-      onExit: () => this.#exited(child.signal !== null),
+      onExit: () => this.#exited(),
       onClose: () => this.#finished(),
     })
     const leftMs = request.deadline - nowMs()
@@ -172,8 +159,8 @@ class RunningCommand {
       })
   }
 
-  #exited(bySignal: boolean): void {
-    if (bySignal) this.#end(undefined, 0)
+  #exited(): void {
+    if (this.#child.signal !== null) this.#end(undefined, 0)
     else this.#after(DRAIN_MS, () => this.#finished())
   }
 

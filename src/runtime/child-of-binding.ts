@@ -82,7 +82,6 @@ class ChildOfBinding implements Child {
   readonly #pipes: Map<OutputName, PipeHandle>
   readonly #buffer = Buffer.allocUnsafe(CHUNK_BYTES)
   #events: ChildEvents | undefined
-  #hasExited = false
   #pauseMs = SHORT_PAUSE_MS
   #next: NodeJS.Timeout | undefined
 
@@ -115,7 +114,6 @@ class ChildOfBinding implements Child {
   }
 
   #exited(exitCode: number, signal: string): void {
-    this.#hasExited = true
     if (signal === '') this.exitCode = exitCode
     else this.signal = signal
     this.#handle.close()
@@ -126,7 +124,8 @@ class ChildOfBinding implements Child {
 
   #lookAgain(): void {
     this.look()
-    if (!this.#hasExited || this.#pipes.size > 0) this.#lookLater()
+    const hasExited = this.exitCode !== null || this.signal !== null
+    if (!hasExited || this.#pipes.size > 0) this.#lookLater()
     else this.#events?.onClose()
   }
 

@@ -20,8 +20,8 @@ export const unblockedStdin = (): CanRead | undefined => {
   }
 }
 
-/** Kept, because nothing may close the descriptor before we end. */
-let kept: PipeHandle | undefined
+/** Nothing may close the descriptor before we end, so who holds it is kept. */
+const kept: PipeHandle[] = []
 
 /** What `process.stdin` does first, and no more: libuv takes the descriptor over and sets it not to block. Nodes 20 to 26 have it. */
 const unblockedByPipe = (): CanRead | undefined => {
@@ -29,8 +29,8 @@ const unblockedByPipe = (): CanRead | undefined => {
   const pipe = new Pipe(constants.SOCKET)
   if (pipe.open(0) !== 0) return undefined
   pipe.unref()
-  kept = pipe
-  return () => kept !== undefined
+  kept.push(pipe)
+  return () => true
 }
 
 interface Library {
@@ -54,5 +54,6 @@ const polled = (): CanRead => {
   const descriptor = Buffer.alloc(8)
   descriptor.writeInt32LE(0, 0)
   descriptor.writeInt16LE(POLLIN, 4)
-  return () => symbols.poll(descriptor, 1, 0) !== 0
+  // A fault of its own (-1) must not lead to a read that waits for ever: then nothing ever comes, and the call is held.
+  return () => symbols.poll(descriptor, 1, 0) > 0
 }
