@@ -17,11 +17,16 @@ const QUIET_MS = 300
 const CHUNK_BYTES = 65_536
 /** What a payload of more than one chunk gets at once: the system gives room only where bytes are put. */
 const LARGE_BYTES = 16 * 1_048_576
+/** So often an empty pipe is looked at again at once: whoever writes without a pause fills it faster than we could sleep. */
+const LOOKS_AT_ONCE = 8
 /** First and longest pause between two looks at an empty pipe. */
 const FIRST_PAUSE_MS = 0.05
 const LONGEST_PAUSE_MS = 5
 /** A writer that takes longer is waited for so that a signal can reach us; getting ready for that costs what most calls need not pay. */
 const SHORT_WAIT_MS = 20
+/** A long payload that comes without a pause is read to its end first, unless it takes as long as this. */
+const BURST_PAUSE_MS = 2
+const LONGEST_BURST_MS = 1_000
 
 export type Received = { bytes: Buffer } | { unreadable: string }
 
@@ -178,6 +183,7 @@ const drainPolling = async (source: Source, limits: StdinLimits, wait: () => voi
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)
     let lastByteAt = nowMs()
+    let looks = 0
     let pauseMs = FIRST_PAUSE_MS
     for (;;) {
       const count = readNow(source, inbox.room)
@@ -185,13 +191,18 @@ const drainPolling = async (source: Source, limits: StdinLimits, wait: () => voi
       if (count !== undefined) {
         inbox.filled(count)
         lastByteAt = nowMs()
+        looks = 0
         pauseMs = FIRST_PAUSE_MS
         if (lastByteAt >= limits.deadline) return { unreadable: payloads.incomplete(inbox.total) }
         continue
       }
-      const settled = patience.afterQuiet(nowMs() - lastByteAt)
+      if (++looks <= LOOKS_AT_ONCE) continue
+      const now = nowMs()
+      const quietMs = now - lastByteAt
+      const settled = patience.afterQuiet(quietMs)
       if (settled !== undefined) return settled
-      if (nowMs() - startedAt < SHORT_WAIT_MS) sleepMs(pauseMs)
+      const tookMs = now - startedAt
+      if (tookMs < SHORT_WAIT_MS || (quietMs < BURST_PAUSE_MS && tookMs < LONGEST_BURST_MS)) sleepMs(pauseMs)
       else {
         wait()
         await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -77,8 +77,7 @@ const pathsOf = ({ path, movedTo, spelled }: TargetPath, cwd: string): string[] 
 const textTouches = async ({ workspace }: ProtocolEvent, tool: ToolCall, guard: Guard): Promise<Touch[]> => {
   const marks = new Marks(guard.given)
   const reads = READING_KINDS.has(tool.kind)
-  if (tool.pathsUnreadable && !reads && marks.in(simplified(JSON.stringify(tool.input))))
-    return [{ touch: 'unreadable', words: tool.nativeName }]
+  if (tool.pathsUnreadable && !reads && marks.inText(JSON.stringify(tool.input))) return [{ touch: 'unreadable', words: tool.nativeName }]
   if (reads) return []
   const patches = tool.kind === 'mcp' || tool.kind === 'unknown' ? patchesOf(tool) : []
   const texts = shellTextsOf(tool).filter((text) => isSuspect(text, workspace.cwd, guard, marks))
@@ -89,9 +88,9 @@ const textTouches = async ({ workspace }: ProtocolEvent, tool: ToolCall, guard: 
 
 /** Cheap tests first; a plain text that writes nothing, and one whose words are free, need no reading. */
 const isSuspect = (text: string, cwd: string, guard: Guard, marks: Marks): boolean => {
-  const simple = simplified(text)
   // Longer ones are not read: only what they name can be told.
-  if (text.length > LONGEST_TEXT) return marks.in(simple)
+  if (text.length > LONGEST_TEXT) return marks.inText(text)
+  const simple = simplified(text)
   if (marks.byName(simple) || mayWriteOtherwise(simple)) return true
   if (mayWrite(simple)) return !isPlain(text) || !namesNothing(text, cwd, guard)
   return marks.in(simple) && !isPlain(text)

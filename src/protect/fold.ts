@@ -7,7 +7,7 @@
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
 /** Everything else takes more than one byte. By native code, because a text may be megabytes long. */
-const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length
+export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length
 
 /** A name or a text: composed, without ignorable code points, case-folded both ways (`ſ` is `s`, `K` is `k`). */
 export const folded = (text: string): string =>

@@ -1,12 +1,13 @@
-import { folded } from './fold.js'
+import { folded, isAscii } from './fold.js'
 import { fixedMarks, markWords, type ProtectedPlaces } from './places.js'
 import { writingWordsIn } from './writing-words.js'
 
 /** Cheap tests on a whole text, before anything is parsed. Linear; they may say yes too often, never too seldom for plain spellings. */
 
 /** Without what a shell takes off a word, and folded: `.ac"uv"o` and `.AC\UVO` are `.acuvo`. */
-export const simplified = (text: string): string =>
-  folded(TAKEN_OFF.some((character) => text.includes(character)) ? text.replace(/["'\\^`]/g, '') : text)
+export const simplified = (text: string): string => folded(isQuoted(text) ? text.replace(/["'\\^`]/g, '') : text)
+
+const isQuoted = (text: string): boolean => TAKEN_OFF.some((character) => text.includes(character))
 
 /** Looked for one by one, which costs a long text without any of them a tenth of going through it. */
 const TAKEN_OFF = ['"', "'", '\\', '^', '`']
@@ -46,16 +47,30 @@ const anyOf = (words: readonly string[]): RegExp => new RegExp(words.map((word) 
 
 /** Texts of which at least one stands in any text that names a protected thing. */
 export class Marks {
-  #words: readonly string[] | undefined
+  #known: readonly string[] | undefined
   #pattern: RegExp | undefined
 
   constructor(readonly places: ProtectedPlaces) {}
 
+  /**
+   * In a text as it is. Of a long one in which only capitals are to be folded no copy is made, which would cost more than looking
+   * through it: it is taken piece by piece, and each reaches as far into the next as a mark is long.
+   */
+  inText(text: string): boolean {
+    if (text.length <= LONG_CHARS || isQuoted(text) || !isAscii(text)) return this.in(simplified(text))
+    const reach = Math.max(...this.#all.map(({ length }) => length))
+    for (let at = 0; at < text.length; at += LONG_CHARS) if (this.in(text.slice(at, at + LONG_CHARS + reach).toLowerCase())) return true
+    return false
+  }
+
   /** @param simple a simplified text */
   in(simple: string): boolean {
-    this.#words ??= markWords(this.places)
-    if (simple.length > LONG_CHARS) return (this.#pattern ??= anyOf([...fixedMarks(), ...this.#words])).test(simple)
-    return this.byName(simple) || this.#words.some((word) => simple.includes(word))
+    if (simple.length > LONG_CHARS) return (this.#pattern ??= anyOf(this.#all)).test(simple)
+    return this.#all.some((word) => simple.includes(word))
+  }
+
+  get #all(): readonly string[] {
+    return (this.#known ??= [...fixedMarks(), ...markWords(this.places)])
   }
 
   /** Only those that are protected by name wherever they stand, and our own. */

@@ -121,18 +121,22 @@ export const isPolicyName = (name: Name): boolean => POLICY_NAME.mayBe(name)
 let fixed: readonly string[] | undefined
 
 /** Texts of which one stands in any text that names what is protected by name, our program, or a host's. Folded, without quotes and backslashes. */
-export const fixedMarks = (): readonly string[] =>
-  (fixed ??= [
+export const fixedMarks = (): readonly string[] => {
+  if (fixed !== undefined) return fixed
+  const names = [
     'acuvo',
     'zdotdir',
     ...HOSTS.flatMap(({ settings }) => [settings.folder.slice(1), ...settings.programs, ...settings.folderVariables]),
-  ].map(folded))
+  ]
+  const marks = [...new Set(names.map(folded))]
+  return (fixed = marks.filter((mark) => !marks.some((other) => other !== mark && mark.includes(other))))
+}
 
-/** The same for what is protected by its place: the last part of its path. */
+/** The same for what is protected by its place: the last part of its path, where no fixed mark stands in that. */
 export const markWords = ({ home, env, own, pinned, program }: ProtectedPlaces): string[] => {
   const variables = [...HOSTS.flatMap(({ settings }) => settings.folderVariables), 'BASH_ENV', 'ENV', 'ZDOTDIR']
   const named = [...own, program, ...pinned, ...STARTUP_FILES, ...variables.map((name) => env[name] ?? '')]
   const words = named.map((path) => folded(basename(path.replaceAll('\\', '/'))))
   const ofHome = folded(basename(home))
-  return [...new Set(words)].filter((word) => word !== '' && word !== ofHome)
+  return [...new Set(words)].filter((word) => word !== '' && word !== ofHome && !fixedMarks().some((mark) => word.includes(mark)))
 }

@@ -29,5 +29,17 @@ const rows: [text: string, found: boolean][] = [
 it.each(rows)('%s', (text, found) => {
   const marks = new Marks(PLACES)
   for (const padding of ['', 'x '.repeat(40_000), "it's \n".repeat(20_000), 'é'.repeat(70_000)])
-    for (const whole of [`${padding}${text}`, `${text} ${padding}`]) expect(marks.in(simplified(whole))).toBe(found)
+    for (const whole of [`${padding}${text}`, `${text} ${padding}`]) {
+      expect(marks.in(simplified(whole))).toBe(found)
+      expect(marks.inText(whole)).toBe(found)
+    }
+})
+
+it('a mark is found wherever it stands in a long plain text', () => {
+  const marks = new Marks(PLACES)
+  for (const mark of ['.Acuvo', 'A+B(C)', 'Gate.sh'])
+    for (let before = 65_520; before < 65_552; before++) {
+      expect(marks.inText(`${'x'.repeat(before)}${mark}${'x'.repeat(70_000)}`)).toBe(true)
+      expect(marks.inText(`${'x'.repeat(before)}${mark.slice(0, -1)} ${'x'.repeat(70_000)}`)).toBe(false)
+    }
 })
