@@ -3,6 +3,7 @@ import { nowMs } from '../clock/now.js'
 import { sleepMs } from '../clock/sleep.js'
 import { unblockedStdin, type CanRead } from '../runtime/unblocked-stdin.js'
 import { payloads } from '../text/call-faults.js'
+import { Inbox, type Received } from './inbox.js'
 
 /**
  * Reads the payload. Hosts do leave the pipe open, so the end is EOF, or one complete JSON document and then quiet.
@@ -10,13 +11,8 @@ import { payloads } from '../text/call-faults.js'
  * asynchronous stream costs a fifth of a Node start, and a plain blocking read cannot see a pipe that was left open.
  */
 
-export const MAX_PAYLOAD_BYTES = 64 * 1_048_576
-
 /** After a complete document, a pipe this long without a byte is taken for finished. */
 const QUIET_MS = 300
-const CHUNK_BYTES = 65_536
-/** What a payload of more than one chunk gets at once: the system gives room only where bytes are put. */
-const LARGE_BYTES = 16 * 1_048_576
 /** So often an empty pipe is looked at again at once: whoever writes without a pause fills it faster than we could sleep. */
 const LOOKS_AT_ONCE = 8
 /** First and longest pause between two looks at an empty pipe. */
@@ -24,11 +20,9 @@ const FIRST_PAUSE_MS = 0.05
 const LONGEST_PAUSE_MS = 5
 /** A writer that takes longer is waited for so that a signal can reach us; getting ready for that costs what most calls need not pay. */
 const SHORT_WAIT_MS = 20
-/** A long payload that comes without a pause is read to its end first, unless it takes as long as this. */
+/** A payload that comes without a longer pause is read without letting go, which costs a millisecond; but never for longer than this. */
 const BURST_PAUSE_MS = 2
-const LONGEST_BURST_MS = 1_000
-
-export type Received = { bytes: Buffer } | { unreadable: string }
+const LONGEST_HOLD_MS = 250
 
 export interface StdinLimits {
   /** How long to wait without a single byte, and without one more byte while the document is incomplete. */
@@ -52,51 +46,6 @@ export const readStdin = async (limits: StdinLimits, onWait: Waiting = () => () 
     return { unreadable: payloads.notRead((error as NodeJS.ErrnoException).code ?? 'unknown error') }
   } finally {
     over?.()
-  }
-}
-
-/**
- * Bytes as they come in, in one buffer that grows. Once there are more than the limit they are dropped, so that the
- * writer is never left blocked.
- */
-class Inbox {
-  #buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-  total = 0
-
-  /** Where to put the next bytes; never empty. */
-  get room(): Buffer {
-    if (this.tooLarge) return this.#buffer
-    if (this.total === this.#buffer.length) {
-      const grown = Buffer.allocUnsafe(this.total < LARGE_BYTES ? LARGE_BYTES : MAX_PAYLOAD_BYTES + CHUNK_BYTES)
-      this.#buffer.copy(grown, 0, 0, this.total)
-      this.#buffer = grown
-    }
-    return this.#buffer.subarray(this.total)
-  }
-
-  /** Counts bytes that were put into `room`. */
-  filled(count: number): void {
-    this.total += count
-  }
-
-  add(chunk: Buffer): void {
-    for (let rest = chunk; rest.length > 0;) {
-      const copied = rest.copy(this.room)
-      this.filled(copied)
-      rest = rest.subarray(copied)
-    }
-  }
-
-  get bytes(): Buffer {
-    return this.#buffer.subarray(0, this.total)
-  }
-
-  get tooLarge(): boolean {
-    return this.total > MAX_PAYLOAD_BYTES
-  }
-
-  result(): Received {
-    return this.tooLarge ? { unreadable: payloads.tooLarge(MAX_PAYLOAD_BYTES) } : { bytes: this.bytes }
   }
 }
 
@@ -179,10 +128,17 @@ const givenDescriptor = (): Source | undefined => {
 
 const drainPolling = async (source: Source, limits: StdinLimits, wait: () => void): Promise<Received> => {
   const startedAt = nowMs()
+  let lastByteAt = startedAt
+  let heldSince = startedAt
+  /** Signals reach us meanwhile. */
+  const letGo = async (pauseMs: number): Promise<void> => {
+    wait()
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    heldSince = nowMs()
+  }
   try {
     const inbox = new Inbox()
     const patience = new Patience(inbox, limits)
-    let lastByteAt = nowMs()
     let looks = 0
     let pauseMs = FIRST_PAUSE_MS
     for (;;) {
@@ -194,6 +150,7 @@ const drainPolling = async (source: Source, limits: StdinLimits, wait: () => voi
         looks = 0
         pauseMs = FIRST_PAUSE_MS
         if (lastByteAt >= limits.deadline) return { unreadable: payloads.incomplete(inbox.total) }
+        if (lastByteAt - heldSince >= LONGEST_HOLD_MS) await letGo(0)
         continue
       }
       if (++looks <= LOOKS_AT_ONCE) continue
@@ -201,12 +158,9 @@ const drainPolling = async (source: Source, limits: StdinLimits, wait: () => voi
       const quietMs = now - lastByteAt
       const settled = patience.afterQuiet(quietMs)
       if (settled !== undefined) return settled
-      const tookMs = now - startedAt
-      if (tookMs < SHORT_WAIT_MS || (quietMs < BURST_PAUSE_MS && tookMs < LONGEST_BURST_MS)) sleepMs(pauseMs)
-      else {
-        wait()
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      }
+      const isBurst = now - startedAt < SHORT_WAIT_MS || (quietMs < BURST_PAUSE_MS && now - heldSince < LONGEST_HOLD_MS)
+      if (isBurst) sleepMs(pauseMs)
+      else await letGo(pauseMs)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
   } finally {

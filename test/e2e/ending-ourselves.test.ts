@@ -153,6 +153,19 @@ describe('a signal while we wait for the payload', () => {
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' })
   })
 
+  const WRITERS: [name: string, command: string][] = [
+    ['that never pauses', 'exec yes " "'],
+    ['that sends a byte now and then', 'while printf " "; do sleep 0.001; done'],
+  ]
+  it.each(WRITERS)('from a writer %s stops the call', async (_name, command) => {
+    const writer = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'ignore'] })
+    started.push(writer)
+    const ended = await open(['--host', 'claude-code', '--event', 'PreToolUse'], writer.stdout as unknown as number)
+    expect(ended).toMatchObject({ exitCode: 2, signal: null, stdout: '' })
+    expect(ended.stderr).toContain('ended by SIGTERM')
+    expectBlocked('claude-code', ended)
+  })
+
   it.runIf(process.platform === 'linux')('through a pipe stops the call', async () => {
     const fifo = join(workspace.base, 'fifo')
     execFileSync('mkfifo', [fifo])
