@@ -127,7 +127,7 @@ class RunningCommand {
     child.listen({
       onOutput: (stream, chunk) => this.#printed[stream].take(chunk),
       onExit: () => this.#exited(),
-      onClose: () => this.#finished(),
+      onClose: () => this.#closed(),
     })
     const leftMs = request.deadline - nowMs()
     this.#after(Math.max(leftMs, 0), () => {
@@ -161,12 +161,15 @@ class RunningCommand {
 
   #exited(): void {
     if (this.#child.signal !== null) this.#end(undefined, 0)
-    else this.#after(DRAIN_MS, () => this.#finished())
+    else
+      this.#after(DRAIN_MS, () => {
+        if (!this.#isEnding) this.#drain()
+      })
   }
 
-  /** It has ended by itself, and its pipes are closed or had their time. */
-  #finished(): void {
-    if (!this.#isEnding) this.#drain()
+  /** It has ended by itself, and everything that it printed was read. */
+  #closed(): void {
+    if (!this.#isEnding) this.#settle()
   }
 
   /**
