@@ -60,7 +60,8 @@ const stateOf = (file: string): { sha256?: string; mtime?: string } => {
     fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = fstatSync(fd)
     if (!stats.isFile()) return {}
-    return { sha256: hashOf(fd), mtime: stats.mtime.toISOString() }
+    // Not `stats.mtime`: Node rounds it to a millisecond where Bun cuts it.
+    return { sha256: hashOf(fd), mtime: new Date(Math.floor(stats.mtimeMs)).toISOString() }
   } catch {
     return {}
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shape, type Explained } from '../../src/shapes/explain.js'
@@ -178,9 +178,10 @@ describe('what a command would start', () => {
   })
 
   it('program by program and file by file, with what it is now', async () => {
+    const script = join(workspace.root, '.acuvo/guard.mjs')
+    utimesSync(script, 1_767_225_600.6789, 1_767_225_600.6789)
     const { hooks } = await explained([...WRITE, 'a'], { env: { MY_TOKEN: 'secret-value' } })
     const [guard, words] = hooks
-    const script = join(workspace.root, '.acuvo/guard.mjs')
     expect(guard).toMatchObject({
       timeoutMs: 5000,
       onFailure: 'deny',
@@ -193,7 +194,7 @@ describe('what a command would start', () => {
     expect(guard?.resolved?.programs).toContainEqual({ name: 'no-such-program', missing: true })
     expect(guard?.resolved?.programs).toContainEqual({ name: 'exit', builtIn: true })
     expect(guard?.resolved?.files).toEqual([
-      { path: script, use: 'runs', sha256: sha256(script), mtime: statSync(script).mtime.toISOString(), pinned: true },
+      { path: script, use: 'runs', sha256: sha256(script), mtime: '2026-01-01T00:00:00.678Z', pinned: true },
       expect.objectContaining({ path: join(workspace.root, 'tools/lint.sh'), use: 'runs', pinned: true }),
     ])
     expect(words?.resolved).not.toHaveProperty('shell')
