@@ -8,10 +8,11 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { shape, type DoctorDocument } from '../../src/shapes/doctor.js'
 import type { Ended } from '../support/program.mjs'
 import { askProgram } from '../support/standing.mjs'
@@ -30,6 +31,7 @@ export class DoctorSetup {
   readonly workspace: Workspace
   readonly bin: string
   readonly #healthy: string
+  readonly #large = new Map<string, string | undefined>()
 
   private constructor(workspace: Workspace) {
     this.workspace = workspace
@@ -52,6 +54,7 @@ export class DoctorSetup {
       if (ended.exitCode !== 0) throw new Error(ended.stdout + ended.stderr)
     }
     for (const place of ['home', 'root'] as const) cpSync(setup[place], join(setup.#healthy, place), COPY)
+    setup.#seeLarge()
     return setup
   }
 
@@ -63,11 +66,29 @@ export class DoctorSetup {
     return this.workspace.root
   }
 
-  /** Puts everything back as it was. */
+  /** Puts everything back as it was. A large file that nothing has happened to is put aside meanwhile, not copied. */
   restore(): void {
+    const kept = [...this.#large].filter(([file, state]) => stateOf(file) === state).map(([file]) => file)
+    kept.forEach((file, index) => renameSync(file, this.#aside(index)))
     for (const place of ['home', 'root'] as const) {
       rmSync(this[place], { recursive: true, force: true })
-      cpSync(join(this.#healthy, place), this[place], COPY)
+      const healthy = join(this.#healthy, place)
+      cpSync(healthy, this[place], { ...COPY, filter: (from) => !kept.includes(join(this[place], relative(healthy, from))) })
+    }
+    kept.forEach((file, index) => renameSync(this.#aside(index), file))
+    this.#seeLarge()
+  }
+
+  #aside(index: number): string {
+    return join(this.workspace.base, `aside-${index}`)
+  }
+
+  /** What the large files are that stand there now, by path. */
+  #seeLarge(): void {
+    this.#large.clear()
+    for (const file of this.#paths()) {
+      const stats = lstatSync(file)
+      if (stats.isFile() && stats.size > LARGE_BYTES) this.#large.set(file, stateOf(file))
     }
   }
 
@@ -121,20 +142,31 @@ export class DoctorSetup {
 
   /** Every file, folder and link of workspace and HOME: kind, mode, time of change, content. */
   listing(): string {
-    const lines: string[] = []
-    const waiting = [this.home, this.root]
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const lines = this.#paths().map((path) => {
       const stats = lstatSync(path)
-      const content = stats.isSymbolicLink()
-        ? readlinkSync(path)
-        : stats.isFile()
-          ? createHash('sha256').update(readFileSync(path)).digest('hex')
-          : readdirSync(path).sort().join('\0')
-      lines.push([path, stats.mode.toString(8), stats.isDirectory() ? '' : stats.mtimeMs, content].join(' '))
-      if (stats.isDirectory()) waiting.push(...readdirSync(path).map((name) => join(path as string, name)))
-    }
+      const content = stats.isSymbolicLink() ? readlinkSync(path) : stats.isFile() ? contentOf(path) : readdirSync(path).sort().join('\0')
+      return [path, stats.mode.toString(8), stats.isDirectory() ? '' : stats.mtimeMs, content].join(' ')
+    })
     return lines.sort().join('\n')
   }
+
+  #paths(): string[] {
+    const paths = [this.home, this.root]
+    for (const path of paths) if (lstatSync(path).isDirectory()) paths.push(...readdirSync(path).map((name) => join(path, name)))
+    return paths
+  }
 }
+
+/** A program that needs no Node has a hundred of them: reading it before and after each row would take longer than the row. */
+const LARGE_BYTES = 8 * 1_048_576
+
+/** Different after every change of a file, which a process cannot undo: its number, and when it was last changed in any way. */
+const stateOf = (file: string): string | undefined => {
+  const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats && [stats.ino, stats.size, stats.mode, stats.ctimeNs].join(' ')
+}
+
+const contentOf = (file: string): string | undefined =>
+  lstatSync(file).size > LARGE_BYTES ? stateOf(file) : createHash('sha256').update(readFileSync(file)).digest('hex')
 
 const COPY = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true } as const
