@@ -6,6 +6,7 @@ import { oracles, type HostName } from '../oracle/index.js'
 import { HOSTS, payload, shellCall } from '../support/payloads.mjs'
 import { startLine } from '../support/program.mjs'
 import type { Workspace } from '../support/workspace.mjs'
+import { inWorkspace } from './expectations.js'
 import { CALLS, STOPPING, expectDenied, titled, type Gate } from './gates.js'
 import { answerTo, environmentOf, modelText, oneHook, printing, textsIn, workspaceWith, type Answered, type Json } from './judged.js'
 
@@ -174,33 +175,36 @@ const throughSlowReaders = (
     )
   })
 
-describe('a reader that sleeps first', () => {
+// Each waits a second for its readers.
+describe.concurrent('a reader that sleeps first', () => {
   it.each(titled(STOPPING.filter(({ reader }) => reader !== 'nobody')))(
     'gets the whole answer to a reason of 60 KB at %s',
-    async (_title, gate) => {
-      const workspace = workspaceWith(oneHook(gate.event, 'cat long >&2; exit 2'))
-      workspace.write('long', '禁止 '.repeat(8_600))
-      const body = gate.payload(workspace.root)
-      const { exitCode, stdout, stderr } = await throughSlowReaders(gate.host, body, workspace)
-      const judgement = oracles[gate.host].judge(gate.native, { exitCode, stdout, stderr })
-      expect(judgement).toMatchObject({ blocked: true, valid: true, problems: [] })
-      expect(stderr).toContain('denied by "guard": 禁止')
-    },
+    (_title, gate) =>
+      inWorkspace(oneHook(gate.event, 'cat long >&2; exit 2'), async (workspace) => {
+        workspace.write('long', '禁止 '.repeat(8_600))
+        const body = gate.payload(workspace.root)
+        const { exitCode, stdout, stderr } = await throughSlowReaders(gate.host, body, workspace)
+        const judgement = oracles[gate.host].judge(gate.native, { exitCode, stdout, stderr })
+        expect(judgement).toMatchObject({ blocked: true, valid: true, problems: [] })
+        expect(stderr).toContain('denied by "guard": 禁止')
+      }),
   )
 
   const pipes = HOSTS.flatMap((host) => (['blocking', 'non-blocking'] as const).map((kind) => [host, kind] as const))
-  it.each(pipes)('gets the whole of what 63 hooks say, more than a pipe holds: %s, %s', async (host, kind) => {
+  it.each(pipes)('gets the whole of what 63 hooks say, more than a pipe holds: %s, %s', (host, kind) => {
     const notices = Array.from({ length: 31 }, (_, index) => ({ event: 'PreToolUse', name: `n${index}`, command: 'cat notice.json' }))
-    const workspace = workspaceWith({ hooks: [...notices, { event: 'PreToolUse', name: 'last', command: 'cat long >&2; exit 2' }] })
-    workspace.userPolicy({ hooks: notices.map((hook) => ({ ...hook, name: `user's ${hook.name}` })) })
-    workspace.write('notice.json', JSON.stringify({ notice: '禁止 '.repeat(4_000), context: '禁止 '.repeat(4_000) }))
-    workspace.write('long', '禁止 '.repeat(8_600))
-    const body = shellCall(host, workspace.root, 'ls')
-    const { exitCode, stdout, stderr } = await throughSlowReaders(host, body, workspace, kind)
-    const judgement = oracles[host].judge(body.hook_event_name as string, { exitCode, stdout, stderr })
-    expect(judgement).toMatchObject({ blocked: true, valid: true, problems: [] })
-    expect(judgement.modelSees.join('\n')).toContain('denied by "last"')
-    expect(Buffer.byteLength(stderr)).toBeGreaterThan(65_536)
-    expect(stderr).toMatch(/denied by "last"[^]*"user's n0"[^]*"n0"[^]*"n30"[^]*"last" denied/)
+    const last = { event: 'PreToolUse', name: 'last', command: 'cat long >&2; exit 2' }
+    return inWorkspace({ hooks: [...notices, last] }, async (workspace) => {
+      workspace.userPolicy({ hooks: notices.map((hook) => ({ ...hook, name: `user's ${hook.name}` })) })
+      workspace.write('notice.json', JSON.stringify({ notice: '禁止 '.repeat(4_000), context: '禁止 '.repeat(4_000) }))
+      workspace.write('long', '禁止 '.repeat(8_600))
+      const body = shellCall(host, workspace.root, 'ls')
+      const { exitCode, stdout, stderr } = await throughSlowReaders(host, body, workspace, kind)
+      const judgement = oracles[host].judge(body.hook_event_name as string, { exitCode, stdout, stderr })
+      expect(judgement).toMatchObject({ blocked: true, valid: true, problems: [] })
+      expect(judgement.modelSees.join('\n')).toContain('denied by "last"')
+      expect(Buffer.byteLength(stderr)).toBeGreaterThan(65_536)
+      expect(stderr).toMatch(/denied by "last"[^]*"user's n0"[^]*"n0"[^]*"n30"[^]*"last" denied/)
+    })
   })
 })
