@@ -79,11 +79,11 @@ const takesAlong = (here: readonly SeenPath[], moved: readonly SeenPath[], judge
 }
 
 const isAboveBase = ({ keys }: SeenPath, { positive }: Judge): boolean =>
-  positive.some(({ bases }) => bases.some((base) => base.length > keys.length && isPrefix(keys, base)))
+  positive.some(({ bases }) => bases().some((base) => base.length > keys.length && isPrefix(keys, base)))
 
 /** So that nobody walks through `node_modules` for the sake of `infra/**`. */
 const mayHold = ({ keys }: SeenPath, { positive }: Judge): boolean =>
-  positive.some(({ bases }) => bases.some((base) => isPrefix(keys, base) || isPrefix(base, keys)))
+  positive.some(({ bases }) => bases().some((base) => isPrefix(keys, base) || isPrefix(base, keys)))
 
 /** @param names of the folder: what is in it is judged below each */
 const holdsMatch = (folder: string, names: readonly SeenPath[], { mayBeAbout }: Judge): boolean => {

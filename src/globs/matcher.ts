@@ -9,21 +9,38 @@ import { partsOf, type Part } from './parse.js'
  * @returns for paths with `/`, without one at the start; empty for the anchor itself. Undefined: too long to be told.
  */
 export const globMatcher = (glob: string, folded = false): Matcher => {
-  const parts = partsOf(glob).map((part) => (folded ? foldedPart(part) : part))
-  const all = parts.every(({ is }) => is === 'rest' || is === 'folders')
-  const limited = parts.some(isQuadratic)
-  const [head, tail] = [parts[0], parts.at(-1)].map((part) => (part?.is === 'text' ? part.text : '')) as [string, string]
-  return (path, text = folded ? fold(path) : path, effort) => {
+  const [head, tail] = [HEAD, TAIL].map((end) => compared(end.exec(glob)?.[0] ?? '', folded)) as [string, string]
+  let read: ReadGlob | undefined
+  return (path, text = compared(path, folded), effort) => {
     if (effort !== undefined) effort.steps += TRIAL_STEPS
+    if (!text.startsWith(head) || !text.endsWith(tail)) return false
+    const { parts, all, limited } = (read ??= readGlob(glob, folded))
     if (path === '') return all
     if (limited && path.length > MAX_LIMITED_CHARS) return undefined
-    if (!text.startsWith(head) || !text.endsWith(tail)) return false
     const reading = { text, steps: 0 }
     const isMatch = sequence(parts, reading, [0]).at(-1) === text.length
     if (effort !== undefined) effort.steps += reading.steps
     return isMatch
   }
 }
+
+/** What every match begins and ends with, told without reading the glob: of five hundred most are done with by that. */
+const HEAD = /^[^*?[(\\@+!]*?(?=\/?(?:[*?[(\\@+!]|$))/
+const TAIL = /[^*?[\]()\\|@+!/]*$/
+
+interface ReadGlob {
+  parts: readonly Part[]
+  /** It matches whatever is below. */
+  all: boolean
+  limited: boolean
+}
+
+const readGlob = (glob: string, folded: boolean): ReadGlob => {
+  const parts = partsOf(glob).map((part) => (folded ? foldedPart(part) : part))
+  return { parts, all: parts.every(({ is }) => is === 'rest' || is === 'folders'), limited: parts.some(isQuadratic) }
+}
+
+const compared = (text: string, folded: boolean): string => (folded ? fold(text) : text)
 
 /** @param text the path as it is compared, where that is known already */
 export type Matcher = (path: string, text?: string, effort?: Effort) => boolean | undefined

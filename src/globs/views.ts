@@ -45,8 +45,8 @@ export interface Views {
 export interface GlobView {
   glob: PathGlob
   origins: readonly Origin[]
-  /** Where the glob's fixed folders stand. */
-  bases: readonly (readonly string[])[]
+  /** Where the glob's fixed folders stand; few calls ask. */
+  bases: () => readonly (readonly string[])[]
   matches: Matcher
 }
 
@@ -72,7 +72,9 @@ const originAt = (path: string, base: string, folded: boolean): Origin => ({ key
 export const globView = (glob: PathGlob, views: Views, home: string, folded: boolean, realPathOf: RealPathOf): GlobView => {
   const origins = [...views.origins[glob.anchor], ...linkedOrigins(glob, home, folded, realPathOf)]
   const below = (base: string): string[] => keysOf(namesOf(glob.base.slice(base.length)), folded)
-  return { glob, origins, bases: origins.map(({ keys, base }) => [...keys, ...below(base)]), matches: matcherOf(glob, folded) }
+  let known: string[][] | undefined
+  const bases = (): string[][] => (known ??= origins.map(({ keys, base }) => [...keys, ...below(base)]))
+  return { glob, origins, bases, matches: matcherOf(glob, folded) }
 }
 
 const matchers = { exact: new WeakMap<PathGlob, Matcher>(), folded: new WeakMap<PathGlob, Matcher>() }
@@ -86,8 +88,9 @@ const matcherOf = (glob: PathGlob, folded: boolean): Matcher => {
 
 /** `/etc/x/**` means the files there also where `/etc` is a link. Not so below a root: what is outside of it is not its own. */
 const linkedOrigins = ({ anchor, negated, pattern, base }: PathGlob, home: string, folded: boolean, realPathOf: RealPathOf): Origin[] => {
+  if (negated || anchor === 'root') return []
   const fixed = /[*?[(\\]/.test(pattern) ? base : pattern
-  if (negated || anchor === 'root' || fixed === '') return []
+  if (fixed === '') return []
   const path = anchor === 'home' ? `${home}/${fixed}` : /^[A-Z]:/.test(fixed) ? fixed : `/${fixed}`
   const real = realPathOf(path)
   return real === undefined || real === path ? [] : [originAt(real, fixed, folded)]
