@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
 import type { Command, PolicyContent, PolicyError, PolicyFile, ValidPolicy } from '../config/types.js'
 import { commandHere } from '../process/spawn-plan.js'
 import { isWithin } from '../paths/absolute.js'
+import { homeFolder } from '../runtime/account.js'
 import { pinRefusals } from '../text/trust-texts.js'
 import { filesUnderAcuvo, isAbsent } from './acuvo-folder.js'
 import { managedFault } from './managed.js'
@@ -136,7 +136,7 @@ class Collection {
   /** The workspace's own files; for the user's policy those of the home folder, if they are there: its hooks start in any session's root. */
   #mayPin(file: string): boolean {
     const { layer, root } = this.#policy
-    return layer === 'user' ? isWithin(file, homedir()) && existsSync(file) : isWithin(file, root)
+    return layer === 'user' ? isWithin(file, homeFolder()) && existsSync(file) : isWithin(file, root)
   }
 
   #nameOf(file: string): string {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
+import { homeFolder } from '../runtime/account.js'
 import { programOf, type Program } from '../shell/program.js'
 import { readShell } from '../shell/read.js'
 import type { ShellCommand, ShellWord, WordPiece } from '../shell/types.js'
@@ -170,5 +170,5 @@ const literalPiece = (piece: WordPiece, root: string): string | undefined => {
 
 const withHome = (text: string): string => {
   const rest = /^(?:~|\$HOME|\$\{HOME\})(?:\/(.*))?$/.exec(text)
-  return rest === null ? text : join(homedir(), rest[1] ?? '')
+  return rest === null ? text : join(homeFolder(), rest[1] ?? '')
 }

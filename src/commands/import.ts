@@ -1,5 +1,4 @@
 import { lstatSync, readFileSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { importRulesOf } from '../../hosts/import-rules.js'
 import { hostOf } from '../../hosts/index.js'
@@ -16,6 +15,7 @@ import { writeAnswer } from '../output/write-answer.js'
 import { isWithin } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
 import type { HostId } from '../protocol/event.js'
+import { homeFolder, thisAccount } from '../runtime/account.js'
 import type { ImportDocument } from '../shapes/import.js'
 import { EXIT } from '../text/command-texts.js'
 import { importTexts } from '../text/import-texts.js'
@@ -34,7 +34,7 @@ export interface ImportOptions {
  */
 export const importSettings = (host: HostId, given: string | undefined, { json = false, write = false }: ImportOptions): number => {
   const { title } = hostOf(host).descriptor
-  const home = homedir()
+  const home = homeFolder()
   const cwd = process.cwd()
   const say = (lines: readonly string[]): void => {
     const columns = columnsOf(process.stderr.columns, process.env.COLUMNS)
@@ -74,7 +74,7 @@ export const importSettings = (host: HostId, given: string | undefined, { json =
   }
   const isOwn = importRulesOf(host).userHooksRunInFolder && isWithin(source.file, ownSettingsFolder(host, home))
   const imported = translate(report, {
-    accountShell: accountShell(),
+    accountShell: thisAccount().shell ?? '',
     platform: process.platform,
     ...(isOwn ? { folder: dirname(source.file) } : {}),
   })
@@ -135,14 +135,6 @@ const kindOf = (host: HostId, file: string): string => {
   const name = basename(file)
   const ending = name.slice(name.lastIndexOf('.'))
   return projectFiles.find((known) => known === name) ?? projectFiles.find((known) => known.endsWith(ending)) ?? (projectFiles[0] as string)
-}
-
-const accountShell = (): string => {
-  try {
-    return userInfo().shell ?? ''
-  } catch {
-    return ''
-  }
 }
 
 const policyText = ({ policy }: Imported): string => `${laidOut(policy)}\n`

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { userInfo } from 'node:os'
 import type { HostCheckUp } from '../../hosts/check-ups.js'
 import { isProgram } from '../paths/is-program.js'
+import { thisAccount } from '../runtime/account.js'
 
 /** Starts a program and waits for its end, and ends whatever it started; a line as a host would, in an environment as poor as a host's can be. */
 
@@ -50,12 +50,8 @@ export const shellOf = ({ shell }: HostCheckUp): string => {
 
 /** A shell that lets nobody in starts no lines either. */
 const accountShell = (): string | undefined => {
-  try {
-    const { shell } = userInfo()
-    return shell === null || /(?:nologin|false)$/.test(shell) ? undefined : shell
-  } catch {
-    return undefined
-  }
+  const { shell } = thisAccount()
+  return shell === undefined || /(?:nologin|false)$/.test(shell) ? undefined : shell
 }
 
 export const run = ({ program, args, verbatim = false, cwd, env, stdin }: Start, timeoutMs: number): Promise<Ending> =>

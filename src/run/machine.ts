@@ -1,8 +1,9 @@
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
 import type { ReadingContext } from '../../hosts/types.js'
 import { regularText } from '../paths/regular-file.js'
 import { isThere } from '../paths/stats.js'
 import { formerFolder, withoutMark } from '../runtime/runtime.js'
+import { givenHome } from '../store/home.js'
 import { placesOf, type PlaceOverrides, type Places } from '../store/places.js'
 
 /** Of a host's own settings file. */
@@ -32,16 +33,8 @@ const workingDirectory = (env: Machine['env']): string | undefined => {
   }
 }
 
-const homeOf = async (env: Machine['env']): Promise<string> => {
-  const home = env.HOME ?? env.USERPROFILE
-  if (home !== undefined && isAbsolute(home)) return resolve(home)
-  try {
-    // Loaded only where the environment does not say it.
-    return (await import('node:os')).userInfo().homedir
-  } catch {
-    return '/'
-  }
-}
+/** What asks the system is loaded only where the environment does not say it. */
+const homeOf = async (env: Machine['env']): Promise<string> => givenHome(env) ?? (await import('../runtime/account.js')).homeFolder()
 
 /** The part of it that reading a payload may use. */
 export const readingContextOf = ({ env, cwd, places }: Machine, eventHint?: string): ReadingContext => ({
