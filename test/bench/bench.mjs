@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PROGRAM } from '../support/program.mjs'
 import { intoReadme } from '../support/readme-part.mjs'
+import { namesAmong, tool, wholeNumber } from '../support/tool-options.mjs'
 import { makeWorkspace } from '../support/workspace.mjs'
 import { installNode, installPeers } from './peers.mjs'
 import { peakMemoryOf, series } from './series.mjs'
@@ -14,30 +14,20 @@ import { growthTable, table } from './tables.mjs'
 /**
  * What a call costs: the whole process, from its start to its end, in ratio to `node -e 0` measured right before it in the same
  * series. NODE_EXTRA_CA_CERTS is unset (it alone costs Node 20 about 50 ms a start).
- *
- *   npm run bench [-- options]
- *     --pairs N          so many pairs a case (30)
- *     --parts a,b        of contract, peers, launcher, growth (all of them)
- *     --only TEXT        cases whose name holds it
- *     --node VERSION     with a Node of npm, such as 22, and caches of code as `install` makes them for it
- *     --standalone FILE  the executable instead of the package; ACUVO_BIN names it too
- *     --json             the figures as a document
- *     --write            the table into the README
  */
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', default: '30' },
-    parts: { type: 'string', default: 'contract,peers,launcher,growth' },
-    only: { type: 'string', default: '' },
-    node: { type: 'string' },
-    standalone: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
-const pairs = Number(values.pairs)
-const parts = values.parts.split(',')
+const PARTS = ['contract', 'peers', 'launcher', 'growth']
+const values = tool('bench', 'What a call costs, in ratio to an empty `node -e 0` of the same series.')
+  .option('--pairs <n>', 'so many pairs a case', wholeNumber(2), 30)
+  .option('--parts <names>', 'what is measured', namesAmong(PARTS), PARTS)
+  .option('--only <text>', 'cases whose name holds it', '')
+  .option('--node <version>', 'with a Node of npm, such as 22, and caches of code as `install` makes them for it')
+  .option('--standalone <file>', 'the executable instead of the package; ACUVO_BIN names it too')
+  .option('--json', 'the figures as a document', false)
+  .option('--write', 'the tables into the README', false)
+  .parse()
+  .opts()
+const { pairs, parts } = values
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-bench-')))
 const node = values.node === undefined ? process.execPath : installNode(join(base, 'node'), values.node)
 const nodeVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
@@ -186,6 +176,8 @@ try {
     ...(parts.includes('launcher') ? { launcher: launcher() } : {}),
     ...(parts.includes('growth') ? { growth: growth() } : {}),
   }
+  if (values.only !== '' && ![...(results.contract ?? []), ...(results.growth ?? [])].some(({ name }) => name.includes(values.only)))
+    throw new Error(`no case of ${parts.join(', ')} holds "${values.only}" in its name`)
   const text = [table(results), growthTable(results)].filter((part) => part !== '').join('\n\n')
   process.stdout.write(values.json ? `${JSON.stringify(results, null, 2)}\n` : `${text}\n`)
   if (values.write) intoReadme(isPackage ? 'bench' : 'bench-standalone', text)

@@ -49,14 +49,24 @@ const pipeWith = (fifo, file) => {
   return read
 }
 
-/** Starts a program and waits for its end. @param {Start} start @returns {number} milliseconds */
+/** Starts a program and waits for its end. @param {Start} start @returns {number} milliseconds @throws where it fails: that would be fast */
 const timed = ({ program, args, cwd, env, stdin }) => {
   const fd = stdin !== undefined && 'fifo' in stdin ? pipeWith(stdin.fifo, stdin.file) : undefined
   const input = stdin !== undefined && 'socket' in stdin ? { input: stdin.socket } : {}
   const from = process.hrtime.bigint()
-  spawnSync(program, args, { cwd, env, maxBuffer: 1e8, stdio: [fd ?? (stdin === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe'], ...input })
+  const ended = spawnSync(program, args, {
+    cwd,
+    env,
+    maxBuffer: 1e8,
+    stdio: [fd ?? (stdin === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe'],
+    ...input,
+  })
   const ms = Number(process.hrtime.bigint() - from) / 1e6
   if (fd !== undefined) closeSync(fd)
+  if (ended.status !== 0)
+    throw new Error(
+      `${program} ${args.join(' ')}: ${ended.error?.message ?? ended.signal ?? `exit ${ended.status}`}\n${ended.stderr ?? ''}`,
+    )
   return ms
 }
 

@@ -1,6 +1,5 @@
 import { cpus, loadavg } from 'node:os'
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import { mutatedConfigs } from './part-configs.mjs'
 import { concurrentCalls } from './part-concurrency.mjs'
 import { hangingHooks } from './part-hanging.mjs'
@@ -10,35 +9,15 @@ import { mutatedPayloads } from './part-payloads.mjs'
 import { plantedSecrets } from './part-secrets.mjs'
 import { PROGRAM } from '../support/program.mjs'
 import { intoReadme } from '../support/readme-part.mjs'
+import { namesAmong, tool, wholeNumber } from '../support/tool-options.mjs'
 import { loadSources } from './sources.mjs'
 import { shownRow, TABLE_HEAD } from './table.mjs'
 import { isClean } from './tally.mjs'
 import { endWithUs } from './end-with-us.mjs'
 
 /**
- * Everything that must never lose a verdict, tried on the built program; what it came to, as one table.
- *
- *   npm run torture [-- --cut] [--seed N] [--only PART] [--json] [--write]
- *
- * `--write`: the table into the README. `--cut`: some two minutes of it. `--only`: parts whose name begins so, several with commas. Ends with 1 where anything was lost.
+ * Everything that must never lose a verdict, tried on the built program; what it came to, as one table. Ends with 1 where anything was lost.
  */
-
-const { values: options } = parseArgs({
-  options: {
-    cut: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    only: { type: 'string', default: '' },
-  },
-})
-const seed = Number(options.seed)
-if (!Number.isSafeInteger(seed)) throw new Error(`--seed takes a whole number, not ${options.seed}`)
-endWithUs()
-const width = Math.max(2, cpus().length)
-const sources = await loadSources()
-/** @type {<T>(all: T, cut: T) => T} */
-const size = (all, cut) => (options.cut ? cut : all)
 
 /** @type {Record<string, () => Promise<import('./tally.mjs').Row>>} */
 const PARTS = {
@@ -51,7 +30,23 @@ const PARTS = {
   secrets: () => plantedSecrets({ width, some: size(1, 4) }),
 }
 
-const wanted = Object.entries(PARTS).filter(([name]) => options.only.split(',').some((only) => name.startsWith(only)))
+const options = tool('torture', 'Everything that must never lose a verdict, tried on the built program.')
+  .option('--cut', 'some two minutes of it', false)
+  .option('--seed <n>', 'of everything that is drawn', wholeNumber(0), Date.now() % 1_000_000_000)
+  .option('--only <names>', 'parts whose name begins so', namesAmong(Object.keys(PARTS)), Object.keys(PARTS))
+  .option('--json', 'a document', false)
+  .option('--write', 'the table into the README', false)
+  .parse()
+  .opts()
+/** @type {number} */
+const seed = options.seed
+endWithUs()
+const width = Math.max(2, cpus().length)
+const sources = await loadSources()
+/** @type {<T>(all: T, cut: T) => T} */
+const size = (all, cut) => (options.cut ? cut : all)
+
+const wanted = Object.entries(PARTS).filter(([name]) => options.only.includes(name))
 const say = (/** @type {string} */ text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`)
 const [load = 0] = loadavg()
 const circumstances = `${basename(PROGRAM)}, seed ${seed}, ${cpus().length} processors, load ${load.toFixed(1)} at the start, Node ${process.version}`
