@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,19 +31,32 @@ beforeEach(() => {
 })
 afterEach(() => workspace.remove())
 
-const start = (line: string, payload: object): Promise<{ exitCode: number; stdout: string; stderr: string }> =>
+type Shell = readonly [program: string, ...words: string[]]
+
+const start = (
+  line: string,
+  payload: object,
+  [shell, ...words]: Shell = ['/bin/sh', '-c'],
+): Promise<{ exitCode: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
-    const child = execFile('/bin/sh', ['-c', line], { env: workspace.env, cwd: workspace.root }, (error, stdout, stderr) => {
+    const child = execFile(shell, [...words, line], { env: workspace.env, cwd: workspace.root }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr })
     })
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(JSON.stringify(payload))
   })
 
+/** Codex starts lines by the account's shell, which may be any; those of them that are here. */
+const SHELLS: readonly Shell[] = [
+  ...['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh', 'mksh', 'yash', 'tcsh'].map((name) => [name, '-c'] as const),
+  ...['bash', 'zsh', 'fish'].map((name) => [name, '-lc'] as const),
+  ['busybox', 'sh', '-c'] as const,
+].filter(([name]) => spawnSync('/bin/sh', ['-c', `command -v ${name}`]).status === 0)
+
 describe.each(HOSTS)('the line for %s', (host) => {
   const native = host === 'cursor' ? 'preToolUse' : 'PreToolUse'
-  const judge = (program: string, command: string) =>
-    start(lineOf(host).replaceAll(LAUNCHER, program), shellCall(host, workspace.root, command)).then((ended) => ({
+  const judge = (program: string, command: string, shell?: Shell) =>
+    start(lineOf(host).replaceAll(LAUNCHER, program), shellCall(host, workspace.root, command), shell).then((ended) => ({
       ...ended,
       judgement: oracles[host].judge(native, ended, { failClosed: true }),
     }))
@@ -73,5 +86,20 @@ describe.each(HOSTS)('the line for %s', (host) => {
     const { judgement, stderr } = await judge(program, 'fine')
     expect(judgement.blocked).toBe(true)
     expect(stderr).toContain('acuvo-hooks could not run')
+  })
+
+  it.each(SHELLS.map((shell) => ({ shell, words: shell.join(' ') })))('is read alike by $words', async ({ shell }) => {
+    const denied = await judge(PROGRAM, 'forbidden', shell)
+    expect(denied.judgement).toMatchObject({ blocked: true, widened: false, valid: true })
+    expect(denied.judgement.modelSees.join('\n')).toContain('denied by "g": never')
+    expect((await judge(PROGRAM, 'fine', shell)).judgement).toMatchObject({ blocked: false, widened: false, valid: true })
+    const program = join(workspace.base, 'program')
+    writeFileSync(program, '#!/bin/sh\nkill -9 $$\n')
+    chmodSync(program, 0o755)
+    for (const failing of [program, join(workspace.base, 'nowhere')]) {
+      const { judgement, stderr } = await judge(failing, 'fine', shell)
+      expect(judgement.blocked).toBe(true)
+      expect(stderr).toContain('acuvo-hooks could not run')
+    }
   })
 })

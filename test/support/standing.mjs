@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
-import { PROGRAM, runProgram } from './program.mjs'
+import { PACKAGE, PROGRAM, runProgram } from './program.mjs'
 
 /**
  * For tests of what the program answers and not of how it starts, reads and ends: most calls are answered by a process that stands
@@ -19,7 +19,7 @@ const HANG_MS = 50_000
 /** @typedef {{ stdin?: string | Buffer | object, cwd?: string, env?: NodeJS.ProcessEnv }} Asked */
 
 class Standing {
-  #child = spawn(process.execPath, [fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM], {
+  #child = spawn(process.execPath, [fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM.endsWith('.cjs') ? PROGRAM : PACKAGE], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   /** @type {((answer: string | undefined) => void)[]} */
