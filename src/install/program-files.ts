@@ -116,7 +116,8 @@ function* pieces(path: string): Generator<Buffer, undefined, undefined> {
 export const copyWhole = (from: string, to: string, mode: number): void => {
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   chmodSync(to, mode)
-  const fd = openSync(to, 'r')
+  // Windows makes nothing sure for who may only read.
+  const fd = openSync(to, 'r+')
   try {
     fsyncSync(fd)
   } finally {
