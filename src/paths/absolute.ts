@@ -14,8 +14,31 @@ const isWindowsAbsolute = (path: string): boolean => hasDrive(path) || path.star
 export const isAbsolutePath = (path: string): boolean => path.startsWith('/') || isWindowsAbsolute(path)
 
 const windowsNormal = (path: string): string => {
-  const rest = path.replace(DRIVE, (_, letter: string) => `${letter.toUpperCase()}:`)
-  return win32.normalize(rest).replace(/(?<=[^:\\])\\+$/, '')
+  const whole = withoutDevice(path)
+    .replace(OWN_SHARE, '$1:')
+    .replace(DRIVE, (_, letter: string) => `${letter.toUpperCase()}:`)
+  const [, drive = '', names = ''] = /^((?:[A-Z]:)?)([^]*)$/.exec(whole) ?? []
+  return win32.normalize(drive + names.split(/[\\/]/).map(windowsName).join('\\')).replace(/(?<=[^:\\])\\+$/, '')
+}
+
+/** `\\?\C:\x` and `\\.\C:\x` are `C:\x`, `\\?\UNC\server\share` is `\\server\share`. */
+const withoutDevice = (path: string): string => {
+  const [device, share] = /^[\\/]{2}[?.][\\/](UNC[\\/])?/i.exec(path) ?? []
+  if (device === undefined) return path
+  const rest = path.slice(device.length)
+  return share !== undefined ? `\\\\${rest}` : hasDrive(rest) ? rest : path
+}
+
+/** A drive of this machine as the network sees it. */
+const OWN_SHARE = /^[\\/]{2}(?:localhost|127\.0\.0\.1|::1|0--1\.ipv6-literal\.net)[\\/]([A-Za-z])\$(?=[\\/]|$)/i
+
+/** As Windows takes it: what ends in dots or spaces is the name without them, and what follows a colon is a stream of the file. */
+const windowsName = (name: string): string => {
+  if (/^\.{1,2} *$/.test(name)) return name.trimEnd()
+  const [file = ''] = name.split(':', 1)
+  let end = file.length
+  while (file[end - 1] === '.' || file[end - 1] === ' ') end--
+  return file.slice(0, end) || name
 }
 
 const fromFileUrl = (url: string): string => {
@@ -37,11 +60,26 @@ const fromFileUrl = (url: string): string => {
 export const toAbsolute = (spelled: string, base: string, home?: string): string => {
   const path = spelled.slice(0, 'file://'.length).toLowerCase() === 'file://' ? fromFileUrl(spelled) : spelled
   if (isWindowsAbsolute(path)) return windowsNormal(path)
-  if (home && (path === '~' || path.startsWith('~/'))) return posix.resolve(home, path.slice(2))
-  if (isWindowsAbsolute(base)) {
-    return path.startsWith('/') ? posix.normalize(path) : windowsNormal(`${base}\\${path}`)
-  }
-  return posix.resolve(base, path)
+  if (home && (path === '~' || path.startsWith('~/') || (path.startsWith('~\\') && isWindowsAbsolute(home))))
+    return below(home, `./${path.slice(2)}`)
+  return below(base, path)
+}
+
+const below = (base: string, path: string): string =>
+  isWindowsAbsolute(base) ? windowsNormal(inWindowsFolder(base, path)) : posix.resolve(base, path)
+
+/**
+ * As Windows takes a path that is no whole one: `C:x` stands in the folder of its drive, which is known of this one's only, `\x` and `/x`
+ * at the top of the drive. `/c/x` is how Git Bash spells `C:\x`.
+ */
+const inWindowsFolder = (base: string, path: string): string => {
+  const drive = /^([A-Za-z]):/.exec(path)?.[1]
+  if (drive !== undefined)
+    return base.toUpperCase().startsWith(`${drive.toUpperCase()}:`) ? `${base}\\${path.slice(2)}` : `${drive}:\\${path.slice(2)}`
+  const bash = /^\/([A-Za-z])(?=\/|$)/.exec(path)?.[1]
+  if (bash !== undefined) return `${bash}:\\${path.slice(2)}`
+  if (/^[\\/]{2}[^\\/]/.test(path)) return path
+  return /^[\\/]/.test(path) ? `${win32.parse(base).root}${path}` : `${base}\\${path}`
 }
 
 /** True when `path` is `folder` or stands below it. Both absolute and normalised. */

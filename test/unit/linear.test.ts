@@ -25,6 +25,7 @@ const hurtful = [
   '{"',
   '{\n\n"a',
   ' ',
+  '.',
   '\n',
   '\t\n',
   '"',
@@ -55,6 +56,7 @@ describe('text that hurts', () => {
     expect(readAnswer(`log\n${text}`, 'PreToolUse')).toBeDefined()
     expect(safeText(text).length).toBeGreaterThan(0)
     expect(toAbsolute(text, '/w', '/h').length).toBeGreaterThan(0)
+    expect(toAbsolute(`${text}x`, 'C:\\w', 'C:\\h').length).toBeGreaterThan(0)
     expect(pathsInArguments({ path: text, other: text }, { cwd: '/w' })).toBeDefined()
     const json = JSON.stringify({ a: text, b: { a: text } })
     expect(conflictingKeyOf(json, JSON.parse(json))).toBeUndefined()

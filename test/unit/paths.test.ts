@@ -37,6 +37,50 @@ describe('a path becomes absolute', () => {
     expect(toAbsolute('D:\\x', 'C:\\work')).toBe('D:\\x')
   })
 
+  it.each([
+    ['C:a.ts', 'C:\\work\\a.ts'],
+    ['c:src\\a.ts', 'C:\\work\\src\\a.ts'],
+    ['C:..\\x', 'C:\\x'],
+    ['D:a.ts', 'D:\\a.ts'],
+    ['\\x\\y', 'C:\\x\\y'],
+    ['/xx/y', 'C:\\xx\\y'],
+    ['/c/x/y', 'C:\\x\\y'],
+    ['/D/x', 'D:\\x'],
+    ['/cx', 'C:\\cx'],
+    ['..\\..\\..\\x', 'C:\\x'],
+    ['~/x', 'C:\\Users\\me\\x'],
+    ['~\\x', 'C:\\Users\\me\\x'],
+    ['~', 'C:\\Users\\me'],
+    ['~x', 'C:\\work\\~x'],
+  ])('%j in a Windows folder is %s', (spelled, expected) => {
+    expect(toAbsolute(spelled, 'C:\\work', 'C:\\Users\\me')).toBe(expected)
+  })
+
+  it.each([
+    ['C:\\work\\infra.\\a', 'C:\\work\\infra\\a'],
+    ['C:\\work\\infra \\a. .', 'C:\\work\\infra\\a'],
+    ['C:/work/x/.. /a', 'C:\\work\\a'],
+    ['C:\\work\\.env::$DATA', 'C:\\work\\.env'],
+    ['C:\\work\\.env:stream', 'C:\\work\\.env'],
+    ['C:\\work\\...', 'C:\\work\\...'],
+    ['\\\\?\\C:\\work\\a', 'C:\\work\\a'],
+    ['\\\\.\\c:\\work\\a', 'C:\\work\\a'],
+    ['//?/C:/work/a', 'C:\\work\\a'],
+    ['\\\\?\\UNC\\server\\share\\a', '\\\\server\\share\\a'],
+    ['\\\\localhost\\C$\\work\\a', 'C:\\work\\a'],
+    ['\\\\127.0.0.1\\c$\\work\\a', 'C:\\work\\a'],
+    ['\\\\?\\UNC\\localhost\\c$\\work\\a', 'C:\\work\\a'],
+    ['\\\\server\\C$\\a', '\\\\server\\C$\\a'],
+  ])('%j is %s to Windows', (spelled, expected) => {
+    expect(toAbsolute(spelled, 'C:\\work')).toBe(expected)
+  })
+
+  it('at the top of a share, and where a name only looks like a drive', () => {
+    expect(toAbsolute('\\x', '\\\\server\\share\\work')).toBe('\\\\server\\share\\x')
+    expect(toAbsolute('C:x', '/ws')).toBe('/ws/C:x')
+    expect(toAbsolute('~\\x', '/ws', '/home/me')).toBe('/ws/~\\x')
+  })
+
   it('containment goes by whole names', () => {
     expect(isWithin('/ws/a', '/ws')).toBe(true)
     expect(isWithin('/ws', '/ws')).toBe(true)
