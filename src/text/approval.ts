@@ -8,6 +8,8 @@ import { pathText } from './store-faults.js'
 /** A path as a word of a command line. Where it holds what nobody can see, its bytes stand there in numbers. */
 const word = (path: string): string => {
   if (/^[\w@%+=:,./-]+$/.test(path)) return path
+  // In no shell of Windows a backslash has to be quoted, and single quotes are none in cmd.
+  if (/^(?:[A-Za-z]:)?\\/.test(path) && safeLine(path) === path) return /^[\w@+=:,./\\~-]+$/.test(path) ? path : `"${path}"`
   if (safeLine(path) === path) return `'${path.replaceAll("'", "'\\''")}'`
   const byte = (value: number): string => `\\${value.toString(8).padStart(3, '0')}`
   return `"$(printf '${Array.from(Buffer.from(path), byte).join('')}')"`

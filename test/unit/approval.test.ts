@@ -151,6 +151,9 @@ describe('the line that approves', () => {
     ["/w/it's here", {}, "acuvo-hooks trust '/w/it'\\''s here'"],
     ['/w/a\u200bb', {}, `acuvo-hooks trust "$(printf '\\057\\167\\057\\141\\342\\200\\213\\142')"`],
     ['/w', { store: '/s t' }, "acuvo-hooks trust /w --store '/s t'"],
+    ['C:\\ws', {}, 'acuvo-hooks trust C:\\ws'],
+    ['C:\\Users\\A B\\ws', { store: 'D:\\s' }, 'acuvo-hooks trust "C:\\Users\\A B\\ws" --store D:\\s'],
+    ["\\\\server\\it's", {}, 'acuvo-hooks trust "\\\\server\\it\'s"'],
   ])('of %j', (place, given, line) => expect(trustLine({ layer: 'workspace', place, given })).toBe(line))
 })
 
