@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path'
+import { plainName, withoutDevice } from './windows.js'
 
 /**
  * One normaliser for every spelling of a path that hosts and models use. Pure: nothing is looked up on disk.
@@ -14,31 +15,11 @@ const isWindowsAbsolute = (path: string): boolean => hasDrive(path) || path.star
 export const isAbsolutePath = (path: string): boolean => path.startsWith('/') || isWindowsAbsolute(path)
 
 const windowsNormal = (path: string): string => {
-  const whole = withoutDevice(path)
-    .replace(OWN_SHARE, '$1:')
-    .replace(DRIVE, (_, letter: string) => `${letter.toUpperCase()}:`)
-  const [, drive = '', names = ''] = /^((?:[A-Z]:)?)([^]*)$/.exec(whole) ?? []
-  return win32.normalize(drive + names.split(/[\\/]/).map(windowsName).join('\\')).replace(/(?<=[^:\\])\\+$/, '')
-}
-
-/** `\\?\C:\x` and `\\.\C:\x` are `C:\x`, `\\?\UNC\server\share` is `\\server\share`. */
-const withoutDevice = (path: string): string => {
-  const [device, share] = /^[\\/]{2}[?.][\\/](UNC[\\/])?/i.exec(path) ?? []
-  if (device === undefined) return path
-  const rest = path.slice(device.length)
-  return share !== undefined ? `\\\\${rest}` : hasDrive(rest) ? rest : path
-}
-
-/** A drive of this machine as the network sees it. */
-const OWN_SHARE = /^[\\/]{2}(?:localhost|127\.0\.0\.1|::1|0--1\.ipv6-literal\.net)[\\/]([A-Za-z])\$(?=[\\/]|$)/i
-
-/** As Windows takes it: what ends in dots or spaces is the name without them, and what follows a colon is a stream of the file. */
-const windowsName = (name: string): string => {
-  if (/^\.{1,2} *$/.test(name)) return name.trimEnd()
-  const [file = ''] = name.split(':', 1)
-  let end = file.length
-  while (file[end - 1] === '.' || file[end - 1] === ' ') end--
-  return file.slice(0, end) || name
+  const local = withoutDevice(path)
+  // A share of this machine may stand anywhere, and a device such as a pipe nowhere.
+  const whole = (isWindowsAbsolute(local) ? local : path).replace(DRIVE, (_, letter: string) => `${letter.toUpperCase()}:`)
+  const names = whole.split(/[\\/]/).map((name) => plainName(name) || name)
+  return win32.normalize(names.join('\\')).replace(/(?<=[^:\\])\\+$/, '')
 }
 
 const fromFileUrl = (url: string): string => {

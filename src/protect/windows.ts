@@ -1,28 +1,9 @@
-/**
- * Other spellings of one place on Windows, as pure functions (Win32 "Naming Files, Paths, and Namespaces"). They are meant
- * for Windows paths only: elsewhere each of these characters is an ordinary one.
- */
+import { plainName, withoutDevice } from '../paths/windows.js'
 
-const DEVICE = /^\\\\[?.]\\/
-const LOOPBACK = /^\\\\(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0*--?1\.ipv6-literal\.net)(?:@[^\\]*)?\\(?=[^\\])/i
+/** Which protected name a Windows path may mean, whatever it is spelled like; see `paths/windows.ts`. */
 
 /** `C:\x` and `\\server\share`, with either slash. */
 export const isWindowsPath = (path: string): boolean => /^(?:[A-Za-z]:(?:[\\/]|$)|\\\\)/.test(path)
-
-/** Takes `\\?\`, `\\.\`, `\\?\UNC\` and a share of this very machine (`\\localhost\C$\x`) off. */
-export const withoutDevice = (path: string): string => {
-  const plain = path.replaceAll('/', '\\')
-  const local = DEVICE.test(plain) ? plain.replace(DEVICE, '').replace(/^UNC\\/i, '\\\\') : plain
-  if (!LOOPBACK.test(local)) return local
-  return local.replace(LOOPBACK, '').replace(/^([A-Za-z])\$(?=\\|$)/, '$1:')
-}
-
-/** A name without its stream (`hooks.json::$DATA`) and without the dots and spaces that Windows drops at its end. */
-export const plainName = (name: string): string => {
-  if (/^[A-Za-z]:$/.test(name) || /^\.{1,2}$/.test(name)) return name
-  const stream = name.indexOf(':')
-  return (stream > 0 ? name.slice(0, stream) : name).replace(/[. ]+$/, '')
-}
 
 const SHORT = /^([^.~]{1,6})~(\d{1,6})(?:\.([^.]{0,3}))?$/
 const HASHED = /^([^.~]{0,2})[0-9a-f]{4}$/

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { folded } from '../../src/protect/fold.js'
 import { literalName, namesOf, piecedName, ProtectedName } from '../../src/protect/names.js'
 import { kindByNames } from '../../src/protect/places.js'
-import { mayBeShortFor, plainName, windowsNames, withoutDevice } from '../../src/protect/windows.js'
+import { plainName, withoutDevice } from '../../src/paths/windows.js'
+import { mayBeShortFor, windowsNames } from '../../src/protect/windows.js'
 
 describe('a folded name', () => {
   it.each([
