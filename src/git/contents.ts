@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { StagedFile } from '../../hosts/git/payload.js'
+import { placedProgram } from '../paths/windows-program.js'
 import { makeOwnFolder } from '../store/write-atomic.js'
 import { gitArguments } from './git.js'
 import type { Repository } from './repository.js'
@@ -67,7 +68,12 @@ export const writeContents = async (files: readonly StagedFile[], folder: string
   mkdirSync(filesFolder(folder), { mode: 0o700 })
   const wanted = files.flatMap(({ object, content_file: file }) => (object === undefined || file === undefined ? [] : [{ object, file }]))
   if (wanted.length === 0) return
-  const child = spawn('git', gitArguments(['cat-file', '--batch']), { cwd: top, env, windowsHide: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(placedProgram('git', env), gitArguments(['cat-file', '--batch']), {
+    cwd: top,
+    env,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const ended = new Promise<void>((resolve, reject) => {
     const printed: Buffer[] = []
     child.stderr.on('data', (chunk: Buffer) => void printed.push(chunk))

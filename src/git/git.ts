@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { mainCheckoutOf } from '../config/find.js'
 import { passedEnvironment } from '../process/passed-environment.js'
+import { placedProgram } from '../paths/windows-program.js'
 
 /**
  * Git as neither a repository's own settings nor a variable of whoever started us can bend it: it starts no monitor, hook, pager,
@@ -57,7 +58,7 @@ export const gitArguments = (args: readonly string[]): string[] => [...HARDENED,
 
 /** @throws when it ends with anything but 0, with its `stderr` and `status` */
 export const git = (cwd: string, args: readonly string[], env: Record<string, string>, input?: string): Buffer =>
-  execFileSync('git', gitArguments(args), {
+  execFileSync(placedProgram('git', env), gitArguments(args), {
     cwd,
     env,
     maxBuffer: MAX_GIT_BYTES,
@@ -71,7 +72,7 @@ export const git = (cwd: string, args: readonly string[], env: Record<string, st
  * @returns as git prints it, relative to `cwd` or absolute @throws as `git`
  */
 export const gitHookFile = (cwd: string, name: string, env: Record<string, string>): Buffer =>
-  execFileSync('git', [...HARDENED, 'rev-parse', '--git-path', `hooks/${name}`], {
+  execFileSync(placedProgram('git', env), [...HARDENED, 'rev-parse', '--git-path', `hooks/${name}`], {
     cwd,
     env,
     windowsHide: true,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { isWithin } from '../paths/absolute.js'
 import { statsOf } from '../paths/stats.js'
+import { placedProgram } from '../paths/windows-program.js'
 
 /** The workspace that `--scope local` and `shared` are about, and git's own list of what it ignores there. */
 
@@ -53,7 +54,7 @@ export const isTracked = (file: string, workspace: string): boolean => {
   try {
     // Git as the repository's own settings cannot bend it.
     const flags = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', 'ls-files', '--error-unmatch', '-z', '--']
-    execFileSync('git', [...flags, `:(literal)${relative(workspace, file)}`], {
+    execFileSync(placedProgram('git', env), [...flags, `:(literal)${relative(workspace, file)}`], {
       cwd: workspace,
       env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
       stdio: 'ignore',

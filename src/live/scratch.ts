@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LivePlaces } from '../../hosts/live.js'
+import { placedProgram } from '../paths/windows-program.js'
 import { essentials } from './environment.js'
 
 /** Throw-away folders for one start of a host: a home, a project that is a repository of its own, a place for temporary files. */
@@ -20,9 +21,10 @@ export const makeScratch = (base: string = tmpdir()): Scratch => {
   for (const one of [home, project, temp]) mkdirSync(one)
   writeFileSync(join(project, 'README.md'), '# A project for one try\n')
   try {
-    execFileSync('git', ['init', '--quiet'], {
+    const env = { ...essentials(process.env), HOME: home }
+    execFileSync(placedProgram('git', env), ['init', '--quiet'], {
       cwd: project,
-      env: { ...essentials(process.env), HOME: home },
+      env,
       stdio: 'ignore',
       timeout: 10_000,
     })

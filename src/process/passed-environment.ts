@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isWithin } from '../paths/absolute.js'
+import { isWithin, toAbsolute } from '../paths/absolute.js'
 import { realPathOf } from '../paths/real.js'
 import { MARK_VARIABLE } from './end/mark.js'
 
@@ -88,10 +88,12 @@ export const passedEnvironment = (
     const value = mayPass(name, ownName, onWindows) ? parent[name] : undefined
     if (value === undefined) continue
     if (name === KEPT_CA_FILE) passed.NODE_EXTRA_CA_CERTS = value
-    else if (ownName === 'PATH') passed[name] = onWindows ? value : trustedPath(value, roots)
+    else if (ownName === 'PATH') passed[name] = onWindows ? trustedPathOfWindows(value, roots) : trustedPath(value, roots)
     else passed[name] = PROXIES.includes(name) ? value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1') : value
   }
   if (!onWindows) passed.PATH ||= DEFAULT_PATH
+  // cmd.exe looks for a program in the workspace before it looks in PATH, unless it is told not to.
+  else passed.NoDefaultCurrentDirectoryInExePath = '1'
   return passed
 }
 
@@ -113,4 +115,18 @@ const trustedPath = (path: string, roots: readonly string[]): string => {
     .split(':')
     .filter((entry) => posix.isAbsolute(entry) && isOutside(posix.normalize(entry)))
     .join(':')
+}
+
+/** The same on Windows, where names are the same in either case. */
+const trustedPathOfWindows = (path: string, roots: readonly string[]): string => {
+  const places = roots.flatMap((root) => [root, realPathOf(root) ?? root]).map((root) => root.toUpperCase())
+  return path
+    .split(';')
+    .filter((quoted) => {
+      const entry = quoted.replaceAll('"', '')
+      if (!/^(?:[A-Za-z]:[\\/]|\\\\)/.test(entry)) return false
+      const normal = toAbsolute(entry, entry)
+      return ![normal, realPathOf(normal) ?? normal].some((one) => places.some((root) => isWithin(one.toUpperCase(), root)))
+    })
+    .join(';')
 }

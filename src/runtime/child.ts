@@ -1,3 +1,4 @@
+import { placedProgram } from '../paths/windows-program.js'
 import { isStandalone } from './runtime.js'
 
 /** One process that we start and follow to its end: what both runtimes can tell of it, and no more. */
@@ -40,7 +41,8 @@ export interface ChildSetting {
 }
 
 /** @throws the system's error, with its code, where it cannot be started */
-export const startChild = async (setting: ChildSetting): Promise<Child> => {
+export const startChild = async (asked: ChildSetting): Promise<Child> => {
+  const setting = { ...asked, program: placedProgram(asked.program, asked.env) }
   // Each loads what the other has not, or pays for dearly: Bun's `node:child_process` costs a tenth of a Node's start.
   if (isStandalone) return (await import('./child-of-bun.js')).startChild(setting)
   const { startChild: startByBinding } = await import('./child-of-binding.js')

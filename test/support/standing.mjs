@@ -19,9 +19,13 @@ const HANG_MS = 50_000
 /** @typedef {{ stdin?: string | Buffer | object, cwd?: string, env?: NodeJS.ProcessEnv }} Asked */
 
 class Standing {
-  #child = spawn(process.execPath, [fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM.endsWith('.cjs') ? PROGRAM : PACKAGE], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  #child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM.endsWith('.cjs') ? PROGRAM : PACKAGE],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   /** @type {((answer: string | undefined) => void)[]} */
   #waiting = []
 

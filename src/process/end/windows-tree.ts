@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { placedProgram } from '../../paths/windows-program.js'
 import type { Target } from './live.js'
 import type { Tree } from './tree.js'
 
@@ -20,7 +21,11 @@ export const windowsTree = ({ leader }: Target): Tree => {
     alive: () => (isAlive() ? 1 : 0),
     signal: () => {
       if (!isAlive()) return 0
-      spawnSync('taskkill', ['/pid', String(leader), '/t', '/f'], { stdio: 'ignore', windowsHide: true, timeout: TASKKILL_MS })
+      spawnSync(placedProgram('taskkill', process.env), ['/pid', String(leader), '/t', '/f'], {
+        stdio: 'ignore',
+        windowsHide: true,
+        timeout: TASKKILL_MS,
+      })
       return 1
     },
   }
