@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { HostCheckUp } from '../../hosts/check-ups.js'
 import { isProgram } from '../paths/is-program.js'
+import { placedProgram } from '../paths/windows-program.js'
 import { thisAccount } from '../runtime/account.js'
 
 /** Starts a program and waits for its end, and ends whatever it started; a line as a host would, in an environment as poor as a host's can be. */
@@ -43,7 +44,7 @@ export const PROBE_TIMEOUT_MS = 20_000
 const MAX_OUTPUT_BYTES = 1_048_576
 
 export const shellOf = ({ shell }: HostCheckUp): string => {
-  if (process.platform === 'win32') return 'cmd.exe'
+  if (process.platform === 'win32') return placedProgram('cmd.exe', process.env)
   const wanted = shell === 'account' ? accountShell() : shell === 'bash' ? '/bin/bash' : '/bin/sh'
   return wanted !== undefined && isProgram(wanted) ? wanted : '/bin/sh'
 }

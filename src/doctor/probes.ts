@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Approvals } from '../approval/approvals.js'
 import { findPolicyFiles } from '../config/find.js'
@@ -9,6 +8,7 @@ import { ourWords } from '../../hosts/settings-readers.js'
 import { readAnswer, type GivenAnswer } from '../../hosts/shared/answer-reader.js'
 import { nativeNameOf } from '../../hosts/shared/rows.js'
 import { word } from '../install/line.js'
+import { temporaryFolder } from '../paths/temporary-folder.js'
 import type { HostId } from '../protocol/event.js'
 import { doctorTexts, type FindingId } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding } from './finding.js'
@@ -83,7 +83,7 @@ export const placeFor = ({ places }: DoctorMachine): string => {
   const approvals = new Approvals(places)
   const isFree = (folder: string): boolean =>
     findPolicyFiles([folder], folder, places, approvals).every(({ layer }) => layer !== 'workspace') && isWritable(folder)
-  const own = realpathSync.native(tmpdir())
+  const own = temporaryFolder()
   return [own, '/tmp', '/var/tmp'].find(isFree) ?? own
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { checkUpOf } from '../../hosts/check-ups.js'
 import { hostOf } from '../../hosts/index.js'
 import { programOnPath } from '../check/program-lookup.js'
+import { temporaryFolder } from '../paths/temporary-folder.js'
 import type { HostId } from '../protocol/event.js'
 import { finding, type DoctorFinding } from './finding.js'
 import type { DoctorMachine, HostSetup } from './host-setup.js'
@@ -31,7 +31,7 @@ export const versionOf = async (id: HostId, machine: DoctorMachine): Promise<str
   const program = programOf(id, machine)
   if (program === undefined) return undefined
   // It must not make anything in the person's home while it says its version.
-  const home = mkdtempSync(join(tmpdir(), 'acuvo-version-'))
+  const home = mkdtempSync(join(temporaryFolder(), 'acuvo-version-'))
   try {
     const said = await outputOf(program, checkUpOf(id).versionWords, home, { env, home: places.home })
     return /\d+\.\d+\.\d+[\w.-]*/.exec(said)?.[0]

@@ -1,7 +1,7 @@
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../paths/temporary-folder.js'
 import { CACHE_SUFFIX } from '../runtime/code-cache-name.js'
 
 /**
@@ -56,7 +56,7 @@ const CALL_TIMEOUT_MS = 20_000
  * @throws where a call cannot be made
  */
 export const makeCodeCaches = (program: string): void => {
-  const base = mkdtempSync(join(tmpdir(), 'acuvo-code-'))
+  const base = mkdtempSync(join(temporaryFolder(), 'acuvo-code-'))
   const [commands, texts] = [join(base, 'commands'), join(base, 'texts')]
   try {
     for (const [name, hooks] of Object.entries(POLICIES)) {

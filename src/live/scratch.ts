@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LivePlaces } from '../../hosts/live.js'
+import { temporaryFolder } from '../paths/temporary-folder.js'
 import { placedProgram } from '../paths/windows-program.js'
 import { essentials } from './environment.js'
 
@@ -15,7 +15,7 @@ export interface Scratch extends LivePlaces {
 }
 
 /** @param base a folder that no workspace's policy is about; absent: the system's for temporary files */
-export const makeScratch = (base: string = tmpdir()): Scratch => {
+export const makeScratch = (base: string = temporaryFolder()): Scratch => {
   const folder = realpathSync.native(mkdtempSync(join(base, 'acuvo-live-')))
   const [home, project, temp] = ['home', 'project', 'tmp'].map((name) => join(folder, name)) as [string, string, string]
   for (const one of [home, project, temp]) mkdirSync(one)

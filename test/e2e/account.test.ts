@@ -42,4 +42,10 @@ describe('the doctor', () => {
     expect(ids).toEqual([])
     expect(existsSync(`${shell}.started`)).toBe(false)
   })
+
+  it.each(['/nowhere/tmp', 'tmp', ''])('tries lines although TMPDIR is %j', async (TMPDIR) => {
+    const { ids, document } = await setup.examine(['codex'], { TMPDIR })
+    expect(ids).toEqual([])
+    expect(document.probes.length).toBeGreaterThanOrEqual(4)
+  })
 })

@@ -1,0 +1,19 @@
+import { realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute } from 'node:path'
+
+/**
+ * Where files stand for a moment. TMPDIR may name a folder that is gone, as after a sandbox, or one that is elsewhere from everywhere:
+ * then it is the system's own.
+ *
+ * @returns its real path @throws the system's error where there is none at all
+ */
+export const temporaryFolder = (): string => {
+  const named = tmpdir()
+  try {
+    if (isAbsolute(named)) return realpathSync.native(named)
+  } catch {
+    // It is not there.
+  }
+  return realpathSync.native(process.platform === 'win32' ? named : '/tmp')
+}
