@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
-import type { Command, PolicyContent, PolicyError, PolicyFile, ValidPolicy } from '../config/types.js'
-import { commandHere } from '../process/spawn-plan.js'
+import type { Command, PolicyContent, PolicyError, PolicyFile, ShellProgram, ValidPolicy } from '../config/types.js'
+import { commandHere, shellOf } from '../process/spawn-plan.js'
 import { isWithin } from '../paths/absolute.js'
 import { homeFolder } from '../runtime/account.js'
 import { pinRefusals } from '../text/trust-texts.js'
@@ -79,7 +79,7 @@ class Collection {
     const { layer, root, file } = this.#policy
     for (const [index, hook] of this.#loaded.hooks.entries()) {
       const command = commandHere(hook)
-      if (command !== undefined) this.#noteProgramsOf(command, index)
+      if (command !== undefined) this.#noteProgramsOf(command, index, shellOf(hook))
     }
     if (layer === 'workspace') {
       const present = filesUnderAcuvo(root)
@@ -105,10 +105,10 @@ class Collection {
     return pinned.sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 
-  #noteProgramsOf(command: Command, index: number): void {
+  #noteProgramsOf(command: Command, index: number, shell: ShellProgram): void {
     const { layer, root } = this.#policy
     // A hook of the user's own file starts in whatever root the session has: its relative words name no certain file.
-    const { files, mentioned, names, unknown } = filesRunBy(command, layer === 'user' ? '/' : root)
+    const { files, mentioned, names, unknown } = filesRunBy(command, layer === 'user' ? '/' : root, shell)
     const left = [...unknown]
     if (layer === 'managed') this.refused.push(...names.filter((name) => !SHELL_WORDS.includes(name)).map(pinRefusals.managedName))
     // The machine's policy must name nothing that others can change; elsewhere a file that is only named may be data.

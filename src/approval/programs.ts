@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import type { ShellProgram } from '../config/types.js'
 import { homeFolder } from '../runtime/account.js'
 import { programOf, type Program } from '../shell/program.js'
 import { readShell } from '../shell/read.js'
@@ -20,16 +21,28 @@ export interface RunFiles {
   unknown: string[]
 }
 
-/** @param root where the command starts */
-export const filesRunBy = (command: string | readonly string[], root: string): RunFiles => {
-  // Words without a shell may themselves start one, or a program that starts another.
-  const text = typeof command === 'string' ? command : command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-  const search = new Search(root)
+/**
+ * @param root where the command starts
+ * @param shell that reads a text
+ */
+export const filesRunBy = (command: string | readonly string[], root: string, shell: ShellProgram = 'sh'): RunFiles => {
+  const ofWindows = typeof command === 'string' && (shell === 'cmd' || shell === 'pwsh')
+  const text = ofWindows ? command.replaceAll('\\', '/') : typeof command === 'string' ? command : asText(command)
+  const search = new Search(root, ofWindows ? ENDINGS_OF_WINDOWS : [])
+  if (ofWindows && COMPUTED_BY_WINDOWS.test(command)) search.unknown.add(command)
   const { commands, errors, tooLong } = readShell(text)
   if (errors || tooLong) search.unknown.add(text)
   for (const one of commands) search.note(one)
   return search.result()
 }
+
+/** Words without a shell may themselves start one, or a program that starts another. */
+const asText = (words: readonly string[]): string => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+
+/** What Windows adds to the name of a program that stands in a folder. */
+const ENDINGS_OF_WINDOWS = ['.com', '.exe', '.bat', '.cmd', '.ps1']
+/** `%x%`, `^`, `!x!` of cmd, and a backtick of PowerShell: they make a name that does not stand there. */
+const COMPUTED_BY_WINDOWS = /[%^!`]/
 
 /** Programs that run what a manifest, a package or another machine says, and not a file that their words name. */
 const RUNNERS =
@@ -60,9 +73,12 @@ class Search {
   readonly #mentioned = new Set<string>()
   readonly #names = new Set<string>()
   readonly #root: string
+  readonly #endings: readonly string[]
 
-  constructor(root: string) {
+  /** @param endings that a program's name may leave out */
+  constructor(root: string, endings: readonly string[]) {
     this.#root = root
+    this.#endings = endings
   }
 
   result(): RunFiles {
@@ -93,6 +109,7 @@ class Search {
       this.#noteFile(program, folder)
       const path = this.#pathOf(program, folder)
       if (path !== undefined) this.#programs.add(path)
+      for (const file of this.#endings.map((ending) => path + ending).filter(isFile)) this.#files.add(file)
     } else this.#names.add(text)
     if ((name === '.' || name === 'source') && args[0] !== undefined) this.#noteFile(args[0], folder)
     if (interpreter && script !== undefined) this.#noteScript(script, folder, spelled.join(' '))

@@ -15,6 +15,10 @@ export interface SpawnPlan {
 export const commandHere = ({ command, commandWindows }: Hook, platform: NodeJS.Platform = process.platform): Command | undefined =>
   platform === 'win32' ? (commandWindows ?? command) : command
 
+/** Which shell reads a hook's text: the one that it names, or the platform's own. */
+export const shellOf = ({ shellProgram }: Pick<Hook, 'shellProgram'>, platform: NodeJS.Platform = process.platform): ShellProgram =>
+  shellProgram ?? (platform === 'win32' ? 'cmd' : 'sh')
+
 /**
  * A text goes to a plain shell, neither login nor interactive, so that no profile can print into an answer: the platform's own,
  * or the one that the hook names. Words are run as they are: no shell, no expansion.
@@ -24,7 +28,7 @@ export const spawnPlanOf = (command: Command, named?: ShellProgram, platform: No
     const [program = '', ...args] = command
     return { program, args, verbatim: false, shell: false }
   }
-  const shell = named ?? (platform === 'win32' ? 'cmd' : 'sh')
+  const shell = shellOf({ shellProgram: named }, platform)
   if (shell === 'cmd') return { program: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true, shell: true }
   if (shell === 'pwsh')
     return { program: 'pwsh', args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command], verbatim: false, shell: true }

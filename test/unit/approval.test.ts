@@ -61,6 +61,33 @@ describe('files that a command runs', () => {
   })
 })
 
+describe('files that a text for a shell of Windows runs', () => {
+  it.each<[shell: 'cmd' | 'pwsh', command: string, file: string]>([
+    ['cmd', 'scripts\\guard.cmd', 'scripts/guard.cmd'],
+    ['cmd', '.\\scripts\\guard.cmd --fast', 'scripts/guard.cmd'],
+    ['cmd', 'scripts/guard.cmd', 'scripts/guard.cmd'],
+    ['cmd', 'scripts\\guard', 'scripts/guard.bat'],
+    ['cmd', 'node scripts\\g.mjs', 'scripts/g.mjs'],
+    ['cmd', 'node "scripts\\a b.mjs"', 'scripts/a b.mjs'],
+    ['cmd', 'python .\\scripts\\g.py && exit /b 0', 'scripts/g.py'],
+    ['pwsh', '.\\scripts\\guard.ps1', 'scripts/guard.ps1'],
+    ['pwsh', 'scripts\\guard', 'scripts/guard.ps1'],
+  ])('%s: %s', (shell, command, file) => {
+    const root = folderWith(file)
+    const { files, unknown } = filesRunBy(command, root, shell)
+    expect(files).toContain(join(root, file))
+    expect(unknown).toEqual([])
+  })
+
+  it.each<[shell: 'cmd' | 'pwsh', command: string]>([
+    ['cmd', '%TOOLS%\\guard.cmd'],
+    ['cmd', 'scripts\\gu^ard.cmd'],
+    ['cmd', '!tool!'],
+    ['pwsh', '& $env:TOOL'],
+    ['pwsh', 'gu`ard.ps1'],
+  ])('%s: %s is said not to be pinned', (shell, command) => expect(filesRunBy(command, folderWith(), shell).unknown).not.toEqual([]))
+})
+
 describe('what a command runs without naming it', () => {
   it('is the file that an interpreter finds under a shorter name', () => {
     const root = folderWith('scripts/g.js', 'lib/index.js')
