@@ -5,7 +5,7 @@ import { fitsHere } from '../install/executable.js'
 import { launcherPath } from '../install/launcher-path.js'
 import { recordedNode } from '../install/launcher.js'
 import { sharedParts } from '../install/place.js'
-import { CURRENT, installedProgram } from '../install/program.js'
+import { currentPlace, installedProgram } from '../install/program.js'
 import { ENTRY, EXECUTABLE, isSame, isWhole, runningProgram, type Program } from '../install/program-files.js'
 import { VERSION } from '../version.js'
 import { finding, type DoctorFinding } from './finding.js'
@@ -27,7 +27,7 @@ export const launcherFindings = ({ places }: DoctorMachine, isStarted: boolean):
     found.push(finding('launcher-not-executable', { file, fix: { is: 'executable', file } }))
   else if (node !== undefined && !existsSync(node)) found.push(finding('node-missing', { file: node, parts: HOSTLESS }))
   else if (state !== undefined && state !== 'current') found.push(finding('launcher-edited', { file, parts: HOSTLESS }))
-  return [...found, ...programFindings(join(places.installed, CURRENT), program)]
+  return [...found, ...programFindings(currentPlace(places.installed), program)]
 }
 
 const programFindings = (current: string, program: Program | undefined): DoctorFinding[] => {

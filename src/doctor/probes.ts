@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Approvals } from '../approval/approvals.js'
 import { findPolicyFiles } from '../config/find.js'
@@ -8,7 +8,7 @@ import { ourWords } from '../../hosts/settings-readers.js'
 import { readAnswer, type GivenAnswer } from '../../hosts/shared/answer-reader.js'
 import { nativeNameOf } from '../../hosts/shared/rows.js'
 import { word } from '../install/line.js'
-import { temporaryFolder } from '../paths/temporary-folder.js'
+import { removeTemporary, temporaryFolder } from '../paths/temporary-folder.js'
 import type { HostId } from '../protocol/event.js'
 import { doctorTexts, type FindingId } from '../text/doctor-texts.js'
 import { finding, type DoctorFinding } from './finding.js'
@@ -69,7 +69,7 @@ export const probe = async (
     }
     await Promise.all(Array.from({ length: PARALLEL }, work))
   } finally {
-    rmSync(base, { recursive: true, force: true })
+    removeTemporary(base)
   }
   const order = (one: { host?: HostId; event?: string; what?: string }): string => `${one.host ?? ''} ${one.event ?? one.what ?? ''}`
   return {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { checkUpOf } from '../../hosts/check-ups.js'
 import { hostOf } from '../../hosts/index.js'
 import { programOnPath } from '../check/program-lookup.js'
-import { temporaryFolder } from '../paths/temporary-folder.js'
+import { removeTemporary, temporaryFolder } from '../paths/temporary-folder.js'
 import type { HostId } from '../protocol/event.js'
 import { finding, type DoctorFinding } from './finding.js'
 import type { DoctorMachine, HostSetup } from './host-setup.js'
@@ -36,7 +36,7 @@ export const versionOf = async (id: HostId, machine: DoctorMachine): Promise<str
     const said = await outputOf(program, checkUpOf(id).versionWords, home, { env, home: places.home })
     return /\d+\.\d+\.\d+[\w.-]*/.exec(said)?.[0]
   } finally {
-    rmSync(home, { recursive: true, force: true })
+    removeTemporary(home)
   }
 }
 

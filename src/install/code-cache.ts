@@ -1,7 +1,7 @@
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../paths/temporary-folder.js'
+import { removeTemporary, temporaryFolder } from '../paths/temporary-folder.js'
 import { CACHE_SUFFIX } from '../runtime/code-cache-name.js'
 
 /**
@@ -90,6 +90,6 @@ export const makeCodeCaches = (program: string): void => {
       if (process.platform !== 'win32') execFileSync('/bin/sh', ['-c', 'printf %s "$0" | "$@"', input, process.execPath, ...line], options)
     }
   } finally {
-    rmSync(base, { recursive: true, force: true })
+    removeTemporary(base)
   }
 }

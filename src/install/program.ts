@@ -38,6 +38,9 @@ const programAt = (folder: string): Program | undefined => programIn(folder, bas
 const onWindows = process.platform === 'win32'
 const linkPath = (installed: string): string => join(installed, onWindows ? `${CURRENT}.txt` : CURRENT)
 
+/** Where the installed program is found, whatever its version: the link, where links are; on Windows the folder that is named instead. */
+export const currentPlace = (installed: string): string => (onWindows ? currentFolder(installed) : undefined) ?? join(installed, CURRENT)
+
 /** The folder that the link leads to; undefined where there is no link of ours. */
 const currentFolder = (installed: string): string | undefined => {
   try {
@@ -123,7 +126,11 @@ const touch = (folder: string): void => {
 const removeOld = (versions: string, kept: readonly string[]): void => {
   for (const name of readdirSync(versions)) {
     const stats = lstatSync(join(versions, name), { throwIfNoEntry: false })
-    if (stats !== undefined && !kept.includes(name) && Date.now() - stats.mtimeMs > KEPT_MS)
+    if (stats === undefined || kept.includes(name) || Date.now() - stats.mtimeMs <= KEPT_MS) continue
+    try {
       rmSync(join(versions, name), { recursive: true, force: true })
+    } catch {
+      // On Windows a call that still runs it keeps it: the next install looks again.
+    }
   }
 }

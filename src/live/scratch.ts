@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LivePlaces } from '../../hosts/live.js'
-import { temporaryFolder } from '../paths/temporary-folder.js'
+import { removeTemporary, temporaryFolder } from '../paths/temporary-folder.js'
 import { placedProgram } from '../paths/windows-program.js'
 import { essentials } from './environment.js'
 
@@ -31,5 +31,5 @@ export const makeScratch = (base: string = temporaryFolder()): Scratch => {
   } catch {
     // Without git it is a folder like any other.
   }
-  return { folder, home, project, temp, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }) }
+  return { folder, home, project, temp, remove: () => removeTemporary(folder) }
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute } from 'node:path'
 
@@ -16,4 +16,13 @@ export const temporaryFolder = (): string => {
     // It is not there.
   }
   return realpathSync.native(process.platform === 'win32' ? named : '/tmp')
+}
+
+/** What was found out in a folder stays found out where the folder cannot be taken away: on Windows somebody may still have a file of it open. */
+export const removeTemporary = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  } catch {
+    // The system clears such folders.
+  }
 }
