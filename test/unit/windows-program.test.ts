@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { afterEach, describe, expect, it } from 'vitest'
 import { placedProgram } from '../../src/paths/windows-program.js'
+import { windowsTree } from '../../src/process/end/windows-tree.js'
 import { passedEnvironment } from '../../src/process/passed-environment.js'
 
 /** What Windows would find in the folder that a hook is started in, where an agent can put it (CreateProcess, cmd.exe). */
@@ -37,6 +39,29 @@ describe('a program that is only named', () => {
 
   it('is looked up by any other system itself', () => {
     expect(placed('git', 'linux')).toBe('git')
+  })
+})
+
+describe('ending a hook where there is no taskkill', () => {
+  const { platform } = process
+  const { SystemRoot, PATH } = process.env
+  afterEach(() => {
+    Object.defineProperty(process, 'platform', { value: platform })
+    process.env.PATH = PATH
+    if (SystemRoot !== undefined) process.env.SystemRoot = SystemRoot
+  })
+
+  it('does not keep us from our answer', () => {
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30_000)'])
+    Object.defineProperty(process, 'platform', { value: 'win32' })
+    process.env.PATH = ''
+    delete process.env.SystemRoot
+    try {
+      expect(() => placedProgram('taskkill', process.env)).toThrow('not found')
+      expect(windowsTree({ leader: child.pid ?? 0, mark: '' }).signal('SIGKILL', 'all')).toBe(1)
+    } finally {
+      child.kill('SIGKILL')
+    }
   })
 })
 
