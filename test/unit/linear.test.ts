@@ -64,10 +64,8 @@ describe('text that hurts', () => {
   })
 })
 
-it('an object of 300,000 keys, with and without a second spelling', () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 300_000 }, (_, index) => [index % 2 === 0 ? `k${index}` : `some_key-${index}`, index]),
-  )
+it('an object of a million keys, with and without a second spelling', () => {
+  const many = Object.fromEntries(Array.from({ length: LONG }, (_, index) => [index % 2 === 0 ? `k${index}` : `some_key-${index}`, index]))
   expect(conflictingSpellings(many)).toBeUndefined()
   const text = JSON.stringify(many)
   expect(conflictingKeyOf(text, many)).toBeUndefined()

@@ -62,7 +62,6 @@ describe('a path becomes absolute', () => {
     ['C:/work/x/.. /a', 'C:\\work\\a'],
     ['C:\\work\\.env::$DATA', 'C:\\work\\.env'],
     ['C:\\work\\.env:stream', 'C:\\work\\.env'],
-    ['C:\\work\\...', 'C:\\work\\...'],
     ['\\\\?\\C:\\work\\a', 'C:\\work\\a'],
     ['\\\\.\\c:\\work\\a', 'C:\\work\\a'],
     ['//?/C:/work/a', 'C:\\work\\a'],
@@ -73,6 +72,10 @@ describe('a path becomes absolute', () => {
     ['\\\\server\\C$\\a', '\\\\server\\C$\\a'],
   ])('%j is %s to Windows', (spelled, expected) => {
     expect(toAbsolute(spelled, 'C:\\work')).toBe(expected)
+  })
+
+  it('a name of dots alone stays: nothing would be left of it', () => {
+    expect(toAbsolute('C:\\work\\...', 'C:\\work')).toBe('C:\\work\\...')
   })
 
   it('at the top of a share, and where a name only looks like a drive', () => {
