@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 
 import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
 import type { Command, PolicyContent, PolicyError, PolicyFile, ShellProgram, ValidPolicy } from '../config/types.js'
-import { commandHere, shellOf } from '../process/spawn-plan.js'
+import { commandHere, textShell } from '../process/spawn-plan.js'
 import { isWithin } from '../paths/absolute.js'
 import { homeFolder } from '../runtime/account.js'
 import { pinRefusals } from '../text/trust-texts.js'
@@ -79,7 +79,7 @@ class Collection {
     const { layer, root, file } = this.#policy
     for (const [index, hook] of this.#loaded.hooks.entries()) {
       const command = commandHere(hook)
-      if (command !== undefined) this.#noteProgramsOf(command, index, shellOf(hook))
+      if (command !== undefined) this.#noteProgramsOf(command, index, textShell(hook.shellProgram))
     }
     if (layer === 'workspace') {
       const present = filesUnderAcuvo(root)

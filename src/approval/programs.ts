@@ -27,7 +27,7 @@ export interface RunFiles {
  */
 export const filesRunBy = (command: string | readonly string[], root: string, shell: ShellProgram = 'sh'): RunFiles => {
   const ofWindows = typeof command === 'string' && (shell === 'cmd' || shell === 'pwsh')
-  const text = ofWindows ? command.replaceAll('\\', '/') : typeof command === 'string' ? command : asText(command)
+  const text = ofWindows ? command.replaceAll('\\', '/') : shellTextOf(command)
   const search = new Search(root, ofWindows ? ENDINGS_OF_WINDOWS : [])
   if (ofWindows && COMPUTED_BY_WINDOWS.test(command)) search.unknown.add(command)
   const { commands, errors, tooLong } = readShell(text)
@@ -36,8 +36,9 @@ export const filesRunBy = (command: string | readonly string[], root: string, sh
   return search.result()
 }
 
-/** Words without a shell may themselves start one, or a program that starts another. */
-const asText = (words: readonly string[]): string => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+/** A command as a text, also where it is words that no shell reads: they may themselves start one, or a program that starts another. */
+export const shellTextOf = (command: string | readonly string[]): string =>
+  typeof command === 'string' ? command : command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
 
 /** What Windows adds to the name of a program that stands in a folder. */
 const ENDINGS_OF_WINDOWS = ['.com', '.exe', '.bat', '.cmd', '.ps1']

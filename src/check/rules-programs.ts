@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path'
-import { filesRunBy } from '../approval/programs.js'
+import { filesRunBy, shellTextOf } from '../approval/programs.js'
 import { isWithin } from '../paths/absolute.js'
 import { commandHere, spawnPlanOf } from '../process/spawn-plan.js'
 import { isGateEvent } from '../protocol/events.js'
@@ -135,10 +135,6 @@ export const namesBehindRunners = (text: string): string[] =>
   readShell(text).commands.flatMap(({ words, wrappers }) =>
     wrappers.some((name) => Object.hasOwn(RUNNERS, name)) ? [words[0]?.text ?? ''] : [],
   )
-
-/** A command as a text, also where it is words that no shell reads. */
-export const shellTextOf = (command: string | readonly string[]): string =>
-  typeof command === 'string' ? command : command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
 
 /** A text for another shell than sh and bash is not read. */
 const programsOf = ({ hook }: CheckedHook, root: string): { used: ReturnType<typeof filesRunBy>; guarded: boolean; text: string } => {

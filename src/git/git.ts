@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { mainCheckoutOf } from '../config/find.js'
-import { passedEnvironment } from '../process/passed-environment.js'
 import { placedProgram } from '../paths/windows-program.js'
+import { passedEnvironment } from '../process/passed-environment.js'
 
 /**
  * Git as neither a repository's own settings nor a variable of whoever started us can bend it: it starts no monitor, hook, pager,

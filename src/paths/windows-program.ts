@@ -3,7 +3,7 @@ import { win32 } from 'node:path'
 
 /**
  * Windows looks for a program that is only named in the folder it is started in, before it looks in PATH (CreateProcess, cmd.exe), and
- * there an agent can put one. So whatever we start by its name is looked up here, in PATH alone, and started by its place.
+ * there an agent can put one. So whatever we start by its name is looked up here, in PATH and the system's own folder, and started by its place.
  */
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -24,7 +24,7 @@ const isFile = (path: string): boolean => {
  * @param env of the start: its PATH counts
  * @param isThere whether a file stands at a place
  * @returns the same on any other system
- * @throws ENOENT where PATH has none
+ * @throws ENOENT where neither has one
  */
 export const placedProgram = (
   program: string,

@@ -88,7 +88,7 @@ export const passedEnvironment = (
     const value = mayPass(name, ownName, onWindows) ? parent[name] : undefined
     if (value === undefined) continue
     if (name === KEPT_CA_FILE) passed.NODE_EXTRA_CA_CERTS = value
-    else if (ownName === 'PATH') passed[name] = onWindows ? trustedPathOfWindows(value, roots) : trustedPath(value, roots)
+    else if (ownName === 'PATH') passed[name] = trustedPath(value, roots, onWindows)
     else passed[name] = PROXIES.includes(name) ? value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1') : value
   }
   if (!onWindows) passed.PATH ||= DEFAULT_PATH
@@ -104,29 +104,29 @@ export const grantedEnvironment = (parent: Env, names: readonly string[]): Recor
 const SYSTEM_FOLDERS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
 
 /** PATH without empty, relative or in-workspace entries. */
-const trustedPath = (path: string, roots: readonly string[]): string => {
-  const places = roots.flatMap((root) => [root, realPathOf(root) ?? root])
-  const isOutside = (entry: string): boolean => {
+const trustedPath = (path: string, roots: readonly string[], onWindows: boolean): string => {
+  const compared = (folder: string): string => (onWindows ? folder.toUpperCase() : folder)
+  const places = roots.flatMap((root) => [root, realPathOf(root) ?? root]).map(compared)
+  const isOutside = (folder: string): boolean => {
     // Where the system's own folders lead no agent decides.
-    const real = SYSTEM_FOLDERS.includes(entry) ? entry : (realPathOf(entry) ?? entry)
-    return !places.some((root) => root !== '/' && (isWithin(entry, root) || isWithin(real, root)))
+    const real = SYSTEM_FOLDERS.includes(folder) ? folder : (realPathOf(folder) ?? folder)
+    return !places.some((root) => root !== '/' && [folder, real].some((one) => isWithin(compared(one), root)))
   }
+  const folderOf = onWindows ? wholeOnWindows : whole
+  const delimiter = onWindows ? ';' : ':'
   return path
-    .split(':')
-    .filter((entry) => posix.isAbsolute(entry) && isOutside(posix.normalize(entry)))
-    .join(':')
+    .split(delimiter)
+    .filter((entry) => {
+      const folder = folderOf(entry)
+      return folder !== undefined && isOutside(folder)
+    })
+    .join(delimiter)
 }
 
-/** The same on Windows, where names are the same in either case. */
-const trustedPathOfWindows = (path: string, roots: readonly string[]): string => {
-  const places = roots.flatMap((root) => [root, realPathOf(root) ?? root]).map((root) => root.toUpperCase())
-  return path
-    .split(';')
-    .filter((quoted) => {
-      const entry = quoted.replaceAll('"', '')
-      if (!/^(?:[A-Za-z]:[\\/]|\\\\)/.test(entry)) return false
-      const normal = toAbsolute(entry, entry)
-      return ![normal, realPathOf(normal) ?? normal].some((one) => places.some((root) => isWithin(one.toUpperCase(), root)))
-    })
-    .join(';')
+/** The folder that an entry names, wherever a program is started; undefined for one that depends on that. */
+const whole = (entry: string): string | undefined => (posix.isAbsolute(entry) ? posix.normalize(entry) : undefined)
+
+const wholeOnWindows = (quoted: string): string | undefined => {
+  const entry = quoted.replaceAll('"', '')
+  return /^(?:[A-Za-z]:[\\/]|\\\\)/.test(entry) ? toAbsolute(entry, entry) : undefined
 }

@@ -16,8 +16,8 @@ export const commandHere = ({ command, commandWindows }: Hook, platform: NodeJS.
   platform === 'win32' ? (commandWindows ?? command) : command
 
 /** Which shell reads a hook's text: the one that it names, or the platform's own. */
-export const shellOf = ({ shellProgram }: Pick<Hook, 'shellProgram'>, platform: NodeJS.Platform = process.platform): ShellProgram =>
-  shellProgram ?? (platform === 'win32' ? 'cmd' : 'sh')
+export const textShell = (named?: ShellProgram, platform: NodeJS.Platform = process.platform): ShellProgram =>
+  named ?? (platform === 'win32' ? 'cmd' : 'sh')
 
 /**
  * A text goes to a plain shell, neither login nor interactive, so that no profile can print into an answer: the platform's own,
@@ -28,7 +28,7 @@ export const spawnPlanOf = (command: Command, named?: ShellProgram, platform: No
     const [program = '', ...args] = command
     return { program, args, verbatim: false, shell: false }
   }
-  const shell = shellOf({ shellProgram: named }, platform)
+  const shell = textShell(named, platform)
   if (shell === 'cmd') return { program: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true, shell: true }
   if (shell === 'pwsh')
     return { program: 'pwsh', args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command], verbatim: false, shell: true }

@@ -17,7 +17,7 @@ import { growthTable, table } from './tables.mjs'
  */
 
 const PARTS = ['contract', 'peers', 'launcher', 'growth']
-const values = tool('bench', 'What a call costs, in ratio to an empty `node -e 0` of the same series.')
+const command = tool('bench', 'What a call costs, in ratio to an empty `node -e 0` of the same series.')
   .option('--pairs <n>', 'so many pairs a case', wholeNumber(2), 30)
   .option('--parts <names>', 'what is measured', namesAmong(PARTS), PARTS)
   .option('--only <text>', 'cases whose name holds it', '')
@@ -26,8 +26,11 @@ const values = tool('bench', 'What a call costs, in ratio to an empty `node -e 0
   .option('--json', 'the figures as a document', false)
   .option('--write', 'the tables into the README', false)
   .parse()
-  .opts()
+const values = command.opts()
 const { pairs, parts } = values
+const cases = [...(parts.includes('contract') ? CASES : []), ...(parts.includes('growth') ? GROWTH : [])]
+if (values.only !== '' && !cases.some(({ name }) => name.includes(values.only)))
+  command.error(`error: no case of ${parts.join(', ')} holds "${values.only}" in its name`)
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'acuvo-bench-')))
 const node = values.node === undefined ? process.execPath : installNode(join(base, 'node'), values.node)
 const nodeVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
@@ -176,8 +179,6 @@ try {
     ...(parts.includes('launcher') ? { launcher: launcher() } : {}),
     ...(parts.includes('growth') ? { growth: growth() } : {}),
   }
-  if (values.only !== '' && ![...(results.contract ?? []), ...(results.growth ?? [])].some(({ name }) => name.includes(values.only)))
-    throw new Error(`no case of ${parts.join(', ')} holds "${values.only}" in its name`)
   const text = [table(results), growthTable(results)].filter((part) => part !== '').join('\n\n')
   process.stdout.write(values.json ? `${JSON.stringify(results, null, 2)}\n` : `${text}\n`)
   if (values.write) intoReadme(isPackage ? 'bench' : 'bench-standalone', text)

@@ -11,7 +11,8 @@ import { PACKAGE, PROGRAM, runProgram } from './program.mjs'
  */
 
 const EVERY = 10
-let all = process.env.TEST_STARTS === 'all' || !PROGRAM.endsWith('.cjs')
+const isPackage = PROGRAM.endsWith('.cjs')
+let all = process.env.TEST_STARTS === 'all' || !isPackage
 /** A call that does not end is a failed test and not a stuck run. */
 const HANG_MS = 50_000
 
@@ -19,13 +20,9 @@ const HANG_MS = 50_000
 /** @typedef {{ stdin?: string | Buffer | object, cwd?: string, env?: NodeJS.ProcessEnv }} Asked */
 
 class Standing {
-  #child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('standing.cjs', import.meta.url)), PROGRAM.endsWith('.cjs') ? PROGRAM : PACKAGE],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
+  #child = spawn(process.execPath, [fileURLToPath(new URL('standing.cjs', import.meta.url)), isPackage ? PROGRAM : PACKAGE], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   /** @type {((answer: string | undefined) => void)[]} */
   #waiting = []
 

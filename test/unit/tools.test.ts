@@ -14,6 +14,8 @@ it.each([
   ['bench/bench.mjs', ['--parts', ''], 'contract, peers'],
   ['bench/bench.mjs', ['--pears', '3'], 'pears'],
   ['bench/bench.mjs', ['3'], 'too many arguments'],
+  ['bench/bench.mjs', ['--only', 'nope'], 'no case'],
+  ['bench/bench.mjs', ['--parts', 'growth', '--only', 'no config'], 'no case'],
   ['torture/torture.mjs', ['--seed', '1e3'], 'whole number'],
   ['torture/torture.mjs', ['--only', 'hanging,nope'], 'hanging, payloads'],
 ])('%s %j', (tool, args, says) => {
